@@ -1,0 +1,12 @@
+#![doc = include_str!("../README.md")]
+
+mod confirm;
+pub mod impact;
+mod rollup;
+mod shadow;
+
+pub use confirm::{Confirmed, DropReason, DroppedRisk, ShadowingRisk, confirm};
+pub use impact::{Impact, Move, WhatIf};
+pub use rollup::{Coverage, Rollup};
+pub use shadow::{CostedTool, is_shadow_candidate, shadow_candidates};
+pub use tdqs_rubric::{CoherenceAnswer, CoherenceDimension, ShadowCandidate};

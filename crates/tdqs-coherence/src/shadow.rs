@@ -1,0 +1,146 @@
+//! Which pairs of tools are structurally asymmetric.
+//!
+//! The rule is told pair by pair, but the qualifying siblings of a tool are exactly those that cost at
+//! most `min(cost / 2, cost - 4)`. With the tools sorted by cost that is one binary search, so that a
+//! server with a hundred thousand tools costs a sort.
+//!
+//! Specification: "Shadowed tools", step 1. Decisions: "Editions", "Scores" (ties).
+
+use std::cmp::Ordering;
+
+use tdqs_rubric::ShadowCandidate;
+use tdqs_signals::SpecVersion;
+use tdqs_signals::json::canonical::compare_utf16;
+
+/// A tool as the prefilter sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(clippy::exhaustive_structs, reason = "a name and a cost is all it sees")]
+pub struct CostedTool<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// What calling it costs.
+    pub invocation_cost: u32,
+}
+
+/// Whether the cost of a sibling makes a pair worth asking about: the dearer tool costs at least twice as
+/// much and at least 4 more.
+#[must_use]
+pub const fn is_shadow_candidate(cheap: u32, expensive: u32) -> bool {
+    match highest_qualifying_cost(expensive) {
+        Some(highest) => cheap <= highest,
+        None => false,
+    }
+}
+
+/// The most a sibling may cost to qualify against a tool of this cost.
+const fn highest_qualifying_cost(expensive: u32) -> Option<u32> {
+    match expensive.checked_sub(4) {
+        Some(gap) if gap < expensive / 2 => Some(gap),
+        Some(_) => Some(expensive / 2),
+        None => None,
+    }
+}
+
+/// At most one pair for each tool, in the order of the tools: with its cheapest qualifying sibling in
+/// 1.1-draft, its dearest from 1.2 on. Equal costs go to the name that sorts first by UTF-16 code unit;
+/// a tool is no sibling of one with its own name.
+///
+/// ```
+/// use tdqs_coherence::{CostedTool, shadow_candidates};
+/// use tdqs_signals::SpecVersion;
+///
+/// let tools = [("query_panel", 9), ("get_stat", 4), ("ping", 0)]
+///     .map(|(name, invocation_cost)| CostedTool { name, invocation_cost });
+/// let sibling = |edition| shadow_candidates(&tools, edition)[0].cheaper_sibling.clone();
+/// assert_eq!(sibling(SpecVersion::V1_1Draft), "ping");
+/// assert_eq!(sibling(SpecVersion::V1_2), "get_stat");
+/// ```
+#[must_use]
+pub fn shadow_candidates(tools: &[CostedTool<'_>], edition: SpecVersion) -> Vec<ShadowCandidate> {
+    let by_name = |left: &CostedTool<'_>, right: &CostedTool<'_>| compare_utf16(left.name, right.name);
+    let mut preferred: Vec<CostedTool<'_>> = tools.to_vec();
+    // The preferred sibling of all that qualify stands first, or last, in a run of equal costs.
+    if edition == SpecVersion::V1_1Draft {
+        preferred.sort_by(|left, right| left.invocation_cost.cmp(&right.invocation_cost).then_with(|| by_name(left, right)));
+    } else {
+        preferred.sort_by(|left, right| right.invocation_cost.cmp(&left.invocation_cost).then_with(|| by_name(left, right)));
+    }
+    tools.iter().filter_map(|tool| candidate(*tool, &preferred, edition)).collect()
+}
+
+fn candidate(tool: CostedTool<'_>, preferred: &[CostedTool<'_>], edition: SpecVersion) -> Option<ShadowCandidate> {
+    let highest = highest_qualifying_cost(tool.invocation_cost)?;
+    let qualifying = if edition == SpecVersion::V1_1Draft {
+        &preferred[..preferred.partition_point(|sibling| sibling.invocation_cost <= highest)]
+    } else {
+        &preferred[preferred.partition_point(|sibling| sibling.invocation_cost.cmp(&highest) == Ordering::Greater)..]
+    };
+    // More than one step only past tools that share the name.
+    let sibling = qualifying.iter().find(|sibling| sibling.name != tool.name)?;
+    Some(ShadowCandidate {
+        tool: tool.name.to_owned(),
+        invocation_cost: tool.invocation_cost,
+        cheaper_sibling: sibling.name.to_owned(),
+        cheaper_sibling_invocation_cost: sibling.invocation_cost,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The prefilter as the specification tells it: every pair, one by one.
+    fn plain(tools: &[CostedTool<'_>], edition: SpecVersion) -> Vec<(String, String)> {
+        let mut candidates = Vec::new();
+        for tool in tools {
+            let mut best: Option<&CostedTool<'_>> = None;
+            for sibling in tools.iter().filter(|sibling| sibling.name != tool.name) {
+                let (cheap, expensive) = (u64::from(sibling.invocation_cost), u64::from(tool.invocation_cost));
+                if expensive < 2 * cheap || expensive < cheap + 4 {
+                    continue;
+                }
+                let order = |left: &CostedTool<'_>, right: &CostedTool<'_>| {
+                    let costs = left.invocation_cost.cmp(&right.invocation_cost);
+                    let costs = if edition == SpecVersion::V1_1Draft { costs } else { costs.reverse() };
+                    costs.then_with(|| left.name.encode_utf16().cmp(right.name.encode_utf16()))
+                };
+                if best.is_none_or(|best| order(sibling, best).is_lt()) {
+                    best = Some(sibling);
+                }
+            }
+            candidates.extend(best.map(|best| (tool.name.to_owned(), best.name.to_owned())));
+        }
+        candidates
+    }
+
+    proptest! {
+        #[test]
+        fn the_search_gives_what_every_pair_gives(
+            costs in proptest::collection::vec((0..8_usize, prop_oneof![0..20_u32, Just(u32::MAX), Just(u32::MAX / 2)]), 0..24)
+        ) {
+            let names = ["a", "b", "c", "\u{e000}", "😀", "aa", "", "d"];
+            let tools: Vec<_> = costs
+                .iter()
+                .map(|(name, cost)| CostedTool { name: names[*name], invocation_cost: *cost })
+                .collect();
+            for edition in SpecVersion::ALL {
+                let found: Vec<_> = shadow_candidates(&tools, edition)
+                    .into_iter()
+                    .map(|pair| (pair.tool, pair.cheaper_sibling))
+                    .collect();
+                prop_assert_eq!(found, plain(&tools, edition));
+            }
+        }
+    }
+
+    #[test]
+    fn ratio_and_gap_both_have_to_hold() {
+        assert!(is_shadow_candidate(0, 4));
+        assert!(!is_shadow_candidate(0, 3));
+        assert!(!is_shadow_candidate(10, 19));
+        assert!(is_shadow_candidate(10, 20));
+        assert!(!is_shadow_candidate(3, 6));
+    }
+}

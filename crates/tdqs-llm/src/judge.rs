@@ -1,0 +1,141 @@
+//! The trait that speaks the domain.
+//!
+//! Offline rules, a recorded replay, a cache, a mock and a language model are all judges, and judges wrap
+//! judges. Nothing here knows of prompts on the wire; that is [`ChatModel`](crate::ChatModel).
+
+use tdqs_rubric::message::{coherence_message, tool_message};
+use tdqs_rubric::{CoherenceAnswer, ListedTool, ShadowCandidate, ToolAnswer};
+use tdqs_signals::{ContextSignals, SpecVersion, ToolDefinition};
+
+use crate::{JudgeIdentity, Usage};
+
+/// What a judge is asked about one tool.
+#[derive(Debug, Clone, Copy)]
+#[expect(clippy::exhaustive_structs, reason = "embedders ask questions of their own judges in tests")]
+pub struct ToolQuestion<'a> {
+    /// The definition.
+    pub tool: &'a ToolDefinition,
+    /// Its signals in the edition.
+    pub signals: &'a ContextSignals,
+    /// The names of the server's other tools, in the server's order.
+    pub siblings: &'a [&'a str],
+    /// The edition of the specification.
+    pub edition: SpecVersion,
+}
+
+impl ToolQuestion<'_> {
+    /// The user message that asks the question (specification: Appendix A).
+    #[must_use]
+    pub fn message(&self) -> String {
+        tool_message(self.tool, self.signals, self.siblings, self.edition)
+    }
+}
+
+/// What a judge is asked about a server's tool set.
+#[derive(Debug, Clone, Copy)]
+#[expect(clippy::exhaustive_structs, reason = "embedders ask questions of their own judges in tests")]
+pub struct ServerQuestion<'a> {
+    /// The server's name.
+    pub server_name: &'a str,
+    /// All tools, in the server's order.
+    pub tools: &'a [ListedTool<'a>],
+    /// The pairs to confirm or reject.
+    pub candidates: &'a [ShadowCandidate],
+    /// The edition of the specification.
+    pub edition: SpecVersion,
+}
+
+impl ServerQuestion<'_> {
+    /// The user message that asks the question (specification: Appendix B).
+    #[must_use]
+    pub fn message(&self) -> String {
+        coherence_message(self.server_name, self.tools, self.candidates)
+    }
+}
+
+/// An answer and what it cost.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "an answer and its cost")]
+pub struct Verdict<A> {
+    /// The answer, already held against its contract.
+    pub answer: A,
+    /// What it cost, failed attempts included.
+    pub usage: Usage,
+}
+
+impl<A> Verdict<A> {
+    /// A verdict that cost nothing.
+    #[must_use]
+    pub fn free(answer: A) -> Self {
+        Self { answer, usage: Usage::default() }
+    }
+}
+
+/// Gives verdicts on tool definitions and tool sets.
+///
+/// An implementor keeps three promises. An answer fits the contract: [`ToolAnswer::parse`] has accepted
+/// it, or it was built from types that cannot be wrong. The identity stays the same as long as the same
+/// question may get the same answer, and changes when the rules, the prompts or the model do. And a
+/// dropped future leaves nothing behind: whoever cancels a run drops what is in flight.
+#[async_trait::async_trait]
+pub trait Judge: Send + Sync {
+    /// Who this is.
+    fn identity(&self) -> JudgeIdentity;
+
+    /// Scores one tool on the six dimensions. Not called for a tool without a description.
+    async fn judge_tool(&self, question: &ToolQuestion<'_>) -> Result<Verdict<ToolAnswer>, JudgeError>;
+
+    /// Scores a tool set on the four dimensions of coherence and says which candidate pairs it confirms.
+    async fn judge_server(&self, question: &ServerQuestion<'_>) -> Result<Verdict<CoherenceAnswer>, JudgeError>;
+}
+
+const _: fn(&dyn Judge) = |_| {}; // callers choose the judge at run time
+
+#[async_trait::async_trait]
+impl<J: Judge + ?Sized> Judge for Box<J> {
+    fn identity(&self) -> JudgeIdentity {
+        (**self).identity()
+    }
+
+    async fn judge_tool(&self, question: &ToolQuestion<'_>) -> Result<Verdict<ToolAnswer>, JudgeError> {
+        (**self).judge_tool(question).await
+    }
+
+    async fn judge_server(&self, question: &ServerQuestion<'_>) -> Result<Verdict<CoherenceAnswer>, JudgeError> {
+        (**self).judge_server(question).await
+    }
+}
+
+/// Why there is no verdict.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+#[non_exhaustive]
+pub struct JudgeError {
+    /// What went wrong and after how many attempts, for people. Holds no secret and no control character.
+    pub message: String,
+    /// Every other question would meet the same end, such as a key that is refused: asking on is no use.
+    pub ends_run: bool,
+    /// What the attempts cost.
+    pub usage: Usage,
+}
+
+impl JudgeError {
+    /// A failure of this question alone.
+    #[must_use]
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), ends_run: false, usage: Usage::default() }
+    }
+
+    /// A failure that every other question would meet as well.
+    #[must_use]
+    pub fn ending_run(message: impl Into<String>) -> Self {
+        Self { ends_run: true, ..Self::new(message) }
+    }
+
+    /// Adds what the attempts cost.
+    #[must_use]
+    pub fn with_usage(mut self, usage: Usage) -> Self {
+        self.usage = usage;
+        self
+    }
+}

@@ -1,0 +1,102 @@
+use super::*;
+
+fn object(score: &str) -> String {
+    let one = format!(r#"{{"score": {score}, "justification": "Says \"x\"."}}"#);
+    format!(
+        r#"{{"scores": {{"purpose_clarity": {one}, "usage_guidelines": {one}, "behavioral_transparency": {one},
+        "parameter_semantics": {one}, "conciseness_structure": {one}, "contextual_completeness": {one}}},
+        "annotation_contradiction": false, "summary": ""}}"#
+    )
+}
+
+fn score_in(text: &str) -> Result<u8, String> {
+    ToolAnswer::parse(text).map(|answer| answer.scores.usage_guidelines.score.get()).map_err(|error| error.to_string())
+}
+
+#[test]
+fn what_stands_around_the_object_does_not_matter() {
+    let (four, two) = (object("4"), object("2"));
+    for text in [
+        four.clone(),
+        format!("```JSON\r\n{four}\r\n```"),
+        format!("Here it is: {four} Let me know about {{braces}} and ``` fences."),
+        format!("[{four}]"),
+        format!("{four}\n{four}"),
+        format!("<think>Perhaps {two}? No.</think>\n{four}"),
+        format!("I weigh {two}.\n</think>\n```\n{four}\n```"),
+        format!("<Reasoning depth=\"3\">{{ unbalanced </reasoning>{four}"),
+        four.replace("Says", "Says <think> and </think> and"),
+        four.replace("\"score\": 4", "\"score\": 4.0, \"extra\": [1e999]"),
+    ] {
+        assert_eq!(score_in(&text), Ok(4), "{text}");
+    }
+}
+
+#[test]
+fn what_is_no_single_answer_is_refused_with_its_reason() {
+    let (four, two) = (object("4"), object("2"));
+    for (text, expected) in [
+        (String::new(), "the answer holds no JSON object"),
+        ("I cannot help with that.".to_owned(), "the answer holds no JSON object"),
+        (format!("{two}{four}"), "the answer holds 2 different objects that fit; give exactly one"),
+        (format!("<think>so {two}"), "the answer is cut short: the reasoning is not closed"),
+        (four[..four.len() - 3].to_owned(), "the answer is cut short: the JSON object is not closed"),
+        (format!("{{\"result\": {four}}}"), "at /scores: is missing"),
+        (object("4.5"), "at /scores/purpose_clarity/score: expected a whole number from 1 to 5, found `4.5`"),
+        (object("\"4\""), "at /scores/purpose_clarity/score: expected a whole number from 1 to 5, found a string"),
+        (object("true"), "at /scores/purpose_clarity/score: expected a whole number from 1 to 5, found `true`"),
+        (object("0"), "at /scores/purpose_clarity/score: expected a whole number from 1 to 5, found `0`"),
+        (object("6"), "at /scores/purpose_clarity/score: expected a whole number from 1 to 5, found `6`"),
+        (
+            four.replacen(r#"Says \"x\"."#, " \\u00a0", 1),
+            "at /scores/purpose_clarity/justification: is blank; cite the evidence for the score",
+        ),
+        (four.replace("false", "\"false\""), "at /annotation_contradiction: expected true or false, found a string"),
+        (four.replace("\"summary\": \"\"", "\"summary\": null"), "at /summary: expected a string, found null"),
+        (four.replace("usage_guidelines", "usage"), "at /scores/usage_guidelines: is missing"),
+    ] {
+        assert_eq!(score_in(&text), Err(expected.to_owned()), "{text}");
+    }
+}
+
+#[test]
+fn an_answer_of_many_braces_takes_time_in_proportion() {
+    // Each of these opens an object that is broken at the far end; tried one by one they are quadratic.
+    let text = format!("{}!{}", "{\"a\":".repeat(200_000), object("4"));
+    assert_eq!(score_in(&text), Ok(4));
+}
+
+#[test]
+fn risks_may_be_absent_but_not_null() {
+    let one = r#"{"score": 3, "justification": "x"}"#;
+    let with = |risks: &str| {
+        format!(
+            r#"{{"scores": {{"disambiguation": {one}, "naming_consistency": {one}, "tool_count_appropriateness": {one},
+            "completeness": {one}}},{risks} "summary": "s"}}"#
+        )
+    };
+    let parse = |risks: &str| CoherenceAnswer::parse(&with(risks)).map_err(|error| error.to_string());
+    assert_eq!(parse("").unwrap().shadowing_risks, []);
+    let pair = r#""shadowing_risks": [{"tool": "a", "cheaper_sibling": "b", "justification": "", "extra": 1}],"#;
+    assert_eq!(parse(pair).unwrap().shadowing_risks[0].cheaper_sibling, "b");
+    for (risks, expected) in [
+        (r#""shadowing_risks": null,"#, "at /shadowing_risks: expected an array, found null"),
+        (r#""shadowing_risks": [{"tool": "a"}],"#, "at /shadowing_risks/0/cheaper_sibling: is missing"),
+        (r#""shadowing_risks": ["a"],"#, "at /shadowing_risks/0: expected an object, found a string"),
+    ] {
+        assert_eq!(parse(risks), Err(expected.to_owned()));
+    }
+}
+
+#[test]
+fn the_schemas_are_strict_and_say_what_the_validator_says() {
+    for (schema, good) in [(ToolAnswer::json_schema(), object("4"))] {
+        let validator = jsonschema::validator_for(schema.as_value()).unwrap();
+        for text in [good, object("4.0"), object("6"), object("4.5"), object("\"4\""), object("true")] {
+            let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+            assert_eq!(validator.is_valid(&value), ToolAnswer::parse(&text).is_ok(), "{text}");
+        }
+        insta::assert_json_snapshot!(schema.as_value());
+    }
+    insta::assert_json_snapshot!(CoherenceAnswer::json_schema().as_value());
+}

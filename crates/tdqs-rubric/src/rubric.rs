@@ -1,0 +1,379 @@
+//! The rubric is data: two system prompts with an identity.
+//!
+//! What a score means is said by the rubric and the judge together. The document's prompts are shipped;
+//! any other published edition is brought by its user as the specification's own Markdown.
+//!
+//! Decisions: "The rubric is data".
+
+use std::borrow::Cow;
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use tdqs_signals::SpecVersion;
+
+/// The system prompts a judge works by.
+///
+/// ```
+/// use tdqs_rubric::Rubric;
+///
+/// let rubric = Rubric::default();
+/// assert!(rubric.tool_system_prompt().starts_with("You evaluate MCP tool definitions."));
+/// assert_eq!(rubric.identity().name.as_deref(), Some("the document"));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rubric {
+    tool_system_prompt: Cow<'static, str>,
+    coherence_system_prompt: Cow<'static, str>,
+    /// Editions whose tool template the source gives; `None` for the prompts we ship.
+    template: Option<ToolTemplate>,
+}
+
+/// Which of the two tool templates a text gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ToolTemplate {
+    /// 1.1-draft and 1.2.
+    WithOutputSchemaLine,
+    /// 1.3.
+    WithOutputSchemaBlock,
+}
+
+/// The SHA-256 of a prompt's UTF-8 bytes, as 64 hex digits.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PromptHash(String);
+
+/// Which rubric a score was given by. Reports carry it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct RubricIdentity {
+    /// The name of the prompts when they are known ones; absent when they are not.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub name: Option<String>,
+    /// SHA-256 of the tool system prompt.
+    pub tool_prompt_sha256: PromptHash,
+    /// SHA-256 of the coherence system prompt.
+    pub coherence_prompt_sha256: PromptHash,
+}
+
+/// Published prompts by hash: tool prompt, coherence prompt, name.
+pub const KNOWN_PROMPTS: [(&str, &str, &str); 3] = [
+    (DOCUMENT_TOOL_PROMPT, "d4510cf382da291f41404a5fcfc7574c5078d34676cfd12622b34183d4a2b8d7", "the document"),
+    (DOCUMENT_TOOL_PROMPT, COHERENCE_PROMPT_1_2, "1.2"),
+    ("d576e3fcc085c458f152d64fe494c7a00be3c600f53e5eda7883b4230fd369a7", COHERENCE_PROMPT_1_2, "1.3"),
+];
+const DOCUMENT_TOOL_PROMPT: &str = "bf676689fc19c699b1021fa6da65b8a274f0204d136729c12ff6ac9cc7993a33";
+const COHERENCE_PROMPT_1_2: &str = "30f1d5c5666c2501195bca2ce1b8768d8d119f0ac6a773f5f1d561809d404cfe";
+
+/// Why a text gives no rubric.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RubricError {
+    /// The Markdown lacks one of the four blocks.
+    #[error("{appendix} has {found} fenced blocks, expected two: the system prompt and the user message template")]
+    MissingBlock {
+        /// "Appendix A" or "Appendix B".
+        appendix: &'static str,
+        /// How many it has.
+        found: usize,
+    },
+    /// A user message template is not one that can be filled.
+    #[error("the user message template of {appendix} is unknown: line {line} is `{found}`, expected `{expected}`")]
+    UnknownTemplate {
+        /// "Appendix A" or "Appendix B".
+        appendix: &'static str,
+        /// Line within the block, from 1.
+        line: usize,
+        /// What stands there.
+        found: String,
+        /// What the nearest known template has there.
+        expected: String,
+    },
+    /// The rubric's tool template is not that of the edition.
+    #[error("the rubric's tool message is that of edition {rubric}, but edition {asked} was asked for; choose {rubric}")]
+    OtherEdition {
+        /// The editions that the rubric's template belongs to.
+        rubric: &'static str,
+        /// The edition that was asked for.
+        asked: SpecVersion,
+    },
+}
+
+impl Default for Rubric {
+    /// The prompts of the document, to the byte.
+    fn default() -> Self {
+        Self {
+            tool_system_prompt: Cow::Borrowed(include_str!("../prompts/tool-system.txt")),
+            coherence_system_prompt: Cow::Borrowed(include_str!("../prompts/coherence-system.txt")),
+            template: None,
+        }
+    }
+}
+
+impl Rubric {
+    /// Takes the prompts out of a published specification: the fenced blocks of Appendix A and B, each a
+    /// system prompt and a user message template.
+    ///
+    /// # Errors
+    ///
+    /// When a block is missing, or a template is not one whose messages this crate writes.
+    pub fn from_markdown(markdown: &str) -> Result<Self, RubricError> {
+        let (tool_system, tool_template) = appendix(markdown, "Appendix A")?;
+        let (coherence_system, coherence_template) = appendix(markdown, "Appendix B")?;
+        let template = match check_template("Appendix A", &tool_template, TOOL_TEMPLATE) {
+            Ok(()) => ToolTemplate::WithOutputSchemaLine,
+            Err(error) => match check_template("Appendix A", &tool_template, TOOL_TEMPLATE_1_3) {
+                Ok(()) => ToolTemplate::WithOutputSchemaBlock,
+                Err(other) => return Err(nearer(error, other)),
+            },
+        };
+        check_template("Appendix B", &coherence_template, COHERENCE_TEMPLATE)?;
+        Ok(Self {
+            tool_system_prompt: Cow::Owned(tool_system),
+            coherence_system_prompt: Cow::Owned(coherence_system),
+            template: Some(template),
+        })
+    }
+
+    /// Checks that the rubric's tool message is the one of an edition.
+    ///
+    /// # Errors
+    ///
+    /// When the rubric was brought with the template of another edition.
+    pub fn expect_edition(&self, edition: SpecVersion) -> Result<(), RubricError> {
+        let asks_for_block = edition >= SpecVersion::V1_3;
+        match self.template {
+            Some(ToolTemplate::WithOutputSchemaLine) if asks_for_block => {
+                Err(RubricError::OtherEdition { rubric: "1.1-draft or 1.2", asked: edition })
+            }
+            Some(ToolTemplate::WithOutputSchemaBlock) if !asks_for_block => {
+                Err(RubricError::OtherEdition { rubric: "1.3", asked: edition })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The system prompt for scoring a tool.
+    #[must_use]
+    pub fn tool_system_prompt(&self) -> &str {
+        &self.tool_system_prompt
+    }
+
+    /// The system prompt for a server's coherence.
+    #[must_use]
+    pub fn coherence_system_prompt(&self) -> &str {
+        &self.coherence_system_prompt
+    }
+
+    /// What reports say of this rubric.
+    #[must_use]
+    pub fn identity(&self) -> RubricIdentity {
+        let tool = PromptHash::of(&self.tool_system_prompt);
+        let coherence = PromptHash::of(&self.coherence_system_prompt);
+        let known = KNOWN_PROMPTS.into_iter().find(|known| known.0 == tool.0 && known.1 == coherence.0);
+        RubricIdentity {
+            name: known.map(|(.., name)| name.to_owned()),
+            tool_prompt_sha256: tool,
+            coherence_prompt_sha256: coherence,
+        }
+    }
+}
+
+impl PromptHash {
+    /// The hash of a text.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        Self(Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+
+    /// The 64 digits.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for PromptHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for PromptHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl JsonSchema for PromptHash {
+    fn schema_name() -> Cow<'static, str> {
+        "PromptHash".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "pattern": "^[0-9a-f]{64}$" })
+    }
+}
+
+/// The lines of a template up to their first placeholder. That is what tells templates apart: editors
+/// reword what stands inside the braces.
+const TOOL_TEMPLATE: &[&str] = &[
+    "TOOL NAME: ", "TITLE: ", "", "DESCRIPTION:", "\"", "", "<input-schema>", "", "</input-schema>", "",
+    "<annotations>", "", "</annotations>", "", "CONTEXT SIGNALS:", "- Parameter count: ", "- Required parameters: ",
+    "- Schema description coverage: ", "- Parameters with enums: ", "- Has output schema: ", "- Has nested objects: ",
+    "", "<sibling-tools>", "", "</sibling-tools>", "", "Respond with JSON only.",
+];
+const TOOL_TEMPLATE_1_3: &[&str] = &[
+    "TOOL NAME: ", "TITLE: ", "", "DESCRIPTION:", "\"", "", "<input-schema>", "", "</input-schema>", "",
+    "<output-schema>", "", "</output-schema>", "", "<annotations>", "", "</annotations>", "", "CONTEXT SIGNALS:",
+    "- Parameter count: ", "- Required parameters: ", "- Schema description coverage: ", "- Parameters with enums: ",
+    "- Has nested objects: ", "", "<sibling-tools>", "", "</sibling-tools>", "", "Respond with JSON only.",
+];
+const COHERENCE_TEMPLATE: &[&str] = &[
+    "SERVER NAME: ", "TOOL COUNT: ", "", "<tools>", "- ", "- ...", "</tools>", "", "<shadow-candidates>", "",
+    "</shadow-candidates>", "", "Respond with JSON only.",
+];
+
+fn check_template(appendix: &'static str, template: &str, known: &[&str]) -> Result<(), RubricError> {
+    let literal = |line: &str| line.split('{').next().unwrap_or_default().to_owned();
+    let found: Vec<String> = template.trim_end().lines().map(literal).collect();
+    let differing = (0..found.len().max(known.len()))
+        .find(|at| found.get(*at).map(String::as_str) != known.get(*at).copied());
+    match differing {
+        None => Ok(()),
+        Some(at) => Err(RubricError::UnknownTemplate {
+            appendix,
+            line: at + 1,
+            found: found.get(at).cloned().unwrap_or_else(|| "the end".to_owned()),
+            expected: known.get(at).map_or("the end", |line| *line).to_owned(),
+        }),
+    }
+}
+
+/// The error that got further into its template.
+fn nearer(left: RubricError, right: RubricError) -> RubricError {
+    let line = |error: &RubricError| match error {
+        RubricError::UnknownTemplate { line, .. } => *line,
+        _ => 0,
+    };
+    if line(&left) >= line(&right) { left } else { right }
+}
+
+/// The first two fenced blocks below a heading that begins with `name`.
+fn appendix(markdown: &str, name: &'static str) -> Result<(String, String), RubricError> {
+    let mut blocks = Vec::new();
+    let mut fence: Option<(&str, usize)> = None;
+    let mut inside: Vec<&str> = Vec::new();
+    let mut in_appendix = false;
+    for line in markdown.lines() {
+        match fence {
+            Some((marker, indent)) => {
+                if is_closing_fence(line, marker) {
+                    fence = None;
+                    if in_appendix {
+                        blocks.push(inside.join("\n"));
+                    }
+                    inside.clear();
+                } else {
+                    inside.push(without_indent(line, indent));
+                }
+            }
+            None => {
+                if let Some(opened) = opening_fence(line) {
+                    fence = Some(opened);
+                } else if let Some(title) = heading(line) {
+                    in_appendix = title.starts_with(name) && blocks.is_empty() || in_appendix && !title.starts_with("Appendix") && !is_top_level(line);
+                }
+            }
+        }
+    }
+    let found = blocks.len();
+    let mut blocks = blocks.into_iter();
+    match (blocks.next(), blocks.next()) {
+        (Some(system), Some(user)) => Ok((system, user)),
+        _ => Err(RubricError::MissingBlock { appendix: name, found }),
+    }
+}
+
+fn heading(line: &str) -> Option<&str> {
+    let title = line.trim_start_matches('#');
+    (title.len() < line.len() && title.starts_with(' ')).then(|| title.trim())
+}
+
+fn is_top_level(line: &str) -> bool {
+    line.bytes().take_while(|byte| *byte == b'#').count() <= 2
+}
+
+/// The run of backticks or tildes that opens a fence, and its indentation (CommonMark, "Fenced code
+/// blocks").
+fn opening_fence(line: &str) -> Option<(&str, usize)> {
+    let text = line.trim_start_matches(' ');
+    let indent = line.len() - text.len();
+    let marker = text.chars().next().filter(|first| matches!(first, '`' | '~'))?;
+    let length = text.len() - text.trim_start_matches(marker).len();
+    (length >= 3 && indent <= 3 && (marker == '~' || !text[length..].contains('`'))).then(|| (&text[..length], indent))
+}
+
+fn is_closing_fence(line: &str, opened: &str) -> bool {
+    let text = line.trim();
+    text.len() >= opened.len() && text.bytes().all(|byte| opened.as_bytes()[0] == byte)
+}
+
+fn without_indent(line: &str, indent: usize) -> &str {
+    let spaces = line.len() - line.trim_start_matches(' ').len();
+    &line[spaces.min(indent)..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn markdown(tool_template: &str) -> String {
+        format!(
+            "# Spec\n\n```json\n{{}}\n```\n\n## Appendix A: Tool scoring prompt\n\nThe system prompt:\n\n```\nTool system.\n\n### Not a heading\n```\n\n\
+             The template:\n\n````text\n{tool_template}\n````\n\n## Appendix B: Server coherence prompt\n\n~~~\nCoherence system.\n~~~\n\n```\n{}\n```\n\n## References\n\n```\nmore\n```\n",
+            template(COHERENCE_TEMPLATE)
+        )
+    }
+
+    fn template(lines: &[&str]) -> String {
+        lines.iter().map(|line| if line.ends_with(": ") || *line == "- " { format!("{line}{{x}}") } else { (*line).to_owned() }).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn the_shipped_prompts_are_those_of_the_document() {
+        let identity = Rubric::default().identity();
+        assert_eq!(identity.tool_prompt_sha256.as_str(), DOCUMENT_TOOL_PROMPT);
+        assert_eq!(identity.coherence_prompt_sha256.as_str(), KNOWN_PROMPTS[0].1);
+    }
+
+    #[test]
+    fn a_specification_gives_its_prompts_and_its_edition() {
+        let rubric = Rubric::from_markdown(&markdown(&template(TOOL_TEMPLATE))).unwrap();
+        assert_eq!(rubric.tool_system_prompt(), "Tool system.\n\n### Not a heading");
+        assert_eq!(rubric.coherence_system_prompt(), "Coherence system.");
+        assert_eq!(rubric.identity().name, None);
+        assert!(rubric.expect_edition(SpecVersion::V1_2).is_ok());
+        assert_eq!(
+            rubric.expect_edition(SpecVersion::V1_3).unwrap_err().to_string(),
+            "the rubric's tool message is that of edition 1.1-draft or 1.2, but edition 1.3 was asked for; choose 1.1-draft or 1.2"
+        );
+        let rubric = Rubric::from_markdown(&markdown(&template(TOOL_TEMPLATE_1_3))).unwrap();
+        assert!(rubric.expect_edition(SpecVersion::V1_3).is_ok());
+    }
+
+    #[test]
+    fn a_template_that_cannot_be_filled_is_refused() {
+        let changed = template(TOOL_TEMPLATE).replace("TITLE: ", "HEADLINE: ");
+        assert_eq!(
+            Rubric::from_markdown(&markdown(&changed)).unwrap_err().to_string(),
+            "the user message template of Appendix A is unknown: line 2 is `HEADLINE: `, expected `TITLE: `"
+        );
+        assert_eq!(
+            Rubric::from_markdown("## Appendix A\n```\none\n```\n").unwrap_err().to_string(),
+            "Appendix A has 1 fenced blocks, expected two: the system prompt and the user message template"
+        );
+    }
+}

@@ -1,0 +1,2 @@
+//! Micro-benchmarks of the deterministic pass.
+fn main() { divan::main(); }

@@ -1,0 +1,155 @@
+//! Fingerprints of tool definitions.
+//!
+//! A definition captured twice must hash alike whatever order its keys arrived in, so the six fields
+//! are written in RFC 8785 form first. Siblings stay out: renaming a neighbour changes nothing here.
+//!
+//! Specification: "Stage 1: Context signals", row `inputHash`.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use sha2::{Digest, Sha256};
+
+use crate::ToolDefinition;
+use crate::json::{Json, canonical};
+
+/// The first 64 bits of the SHA-256 of a definition's canonical form, written as 16 hex digits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct InputHash([u8; 8]);
+
+impl InputHash {
+    /// The hash of a definition.
+    #[must_use]
+    pub fn of(tool: &ToolDefinition) -> Self {
+        Self::of_canonical(canonical_definition(tool).as_bytes())
+    }
+
+    pub(crate) fn of_canonical(canonical: &[u8]) -> Self {
+        let digest: [u8; 32] = Sha256::digest(canonical).into();
+        let [a, b, c, d, e, f, g, h, ..] = digest;
+        Self([a, b, c, d, e, f, g, h])
+    }
+
+    /// The eight bytes.
+    #[must_use]
+    pub const fn to_bytes(self) -> [u8; 8] {
+        self.0
+    }
+}
+
+/// The text that is hashed: the six fields as one object in RFC 8785 form, absent ones `null`.
+#[must_use]
+pub fn canonical_definition(tool: &ToolDefinition) -> String {
+    let mut out = Vec::new();
+    write_canonical_definition(tool, &mut out);
+    // Only whole tokens of `str`s and ASCII go in.
+    String::from_utf8(out).unwrap_or_default()
+}
+
+pub(crate) fn write_canonical_definition(tool: &ToolDefinition, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"{\"annotations\":");
+    write_json(tool.annotations.as_ref(), out);
+    out.extend_from_slice(b",\"description\":");
+    write_text(tool.description.as_deref(), out);
+    out.extend_from_slice(b",\"inputSchema\":");
+    write_json(tool.input_schema.as_ref(), out);
+    out.extend_from_slice(b",\"name\":");
+    write_text(Some(&tool.name), out);
+    out.extend_from_slice(b",\"outputSchema\":");
+    write_json(tool.output_schema.as_ref(), out);
+    out.extend_from_slice(b",\"title\":");
+    write_text(tool.title.as_deref(), out);
+    out.push(b'}');
+}
+
+fn write_json(value: Option<&Json>, out: &mut Vec<u8>) {
+    match value {
+        Some(json) => canonical::write(json.value(), out),
+        None => out.extend_from_slice(b"null"),
+    }
+}
+
+fn write_text(text: Option<&str>, out: &mut Vec<u8>) {
+    match text {
+        Some(text) => canonical::write_str(text, out),
+        None => out.extend_from_slice(b"null"),
+    }
+}
+
+impl fmt::Display for InputHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for InputHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "InputHash({self})")
+    }
+}
+
+/// The text is no input hash.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no input hash, which is 16 lowercase hexadecimal digits")]
+pub struct InvalidInputHash(String);
+
+impl FromStr for InputHash {
+    type Err = InvalidInputHash;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let lowercase = text.len() == 16 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        u64::from_str_radix(text, 16)
+            .ok()
+            .filter(|_| lowercase)
+            .map(|bits| Self(bits.to_be_bytes()))
+            .ok_or_else(|| InvalidInputHash(text.to_owned()))
+    }
+}
+
+impl Serialize for InputHash {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for InputHash {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Cow::<'de, str>::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+impl JsonSchema for InputHash {
+    fn schema_name() -> Cow<'static, str> {
+        "InputHash".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "pattern": "^[0-9a-f]{16}$" })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn absent_fields_hash_as_null() {
+        let tool = ToolDefinition::new("move_crate").with_description("Move it.");
+        assert_eq!(
+            canonical_definition(&tool),
+            r#"{"annotations":null,"description":"Move it.","inputSchema":null,"name":"move_crate","outputSchema":null,"title":null}"#
+        );
+    }
+
+    #[test]
+    fn a_hash_is_read_back_from_its_text() {
+        let hash = InputHash::of(&ToolDefinition::new("a"));
+        assert_eq!(hash.to_string().parse(), Ok(hash));
+        for wrong in ["", "9f2c4a1b8e3d5f7", "9F2C4A1B8E3D5F70", "+f2c4a1b8e3d5f70"] {
+            assert!(wrong.parse::<InputHash>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! RFC 8785, the JSON Canonicalization Scheme: one text for one value.
+//!
+//! Keys are sorted by UTF-16 code unit, white space is gone, numbers and strings take the form that
+//! `JSON.stringify` gives them. The order of an array is part of the value: two schemas that differ in
+//! the order of `required` have two texts. Numbers are doubles, so that integers past 2^53 which share
+//! a double share a text as well.
+
+use std::cmp::Ordering;
+
+use super::document::{Kind, Value};
+use super::number;
+
+/// The canonical text of a value.
+#[must_use]
+pub fn to_string(value: Value<'_>) -> String {
+    let mut out = Vec::new();
+    write(value, &mut out);
+    // Only whole tokens of a `str` and ASCII go in.
+    String::from_utf8(out).unwrap_or_default()
+}
+
+/// A container that is being written.
+enum Open<'a> {
+    Array { next: std::vec::IntoIter<Value<'a>>, first: bool },
+    Object { next: std::vec::IntoIter<(Value<'a>, Value<'a>)>, first: bool },
+}
+
+/// Appends the canonical text of a value.
+pub fn write(value: Value<'_>, out: &mut Vec<u8>) {
+    let mut open = Vec::new();
+    let mut current = Some(value);
+    loop {
+        if let Some(value) = current.take() {
+            write_opening(value, out, &mut open);
+        }
+        match open.last_mut() {
+            None => return,
+            Some(Open::Array { next, first }) => match next.next() {
+                Some(element) => {
+                    separate(first, out);
+                    current = Some(element);
+                }
+                None => {
+                    out.push(b']');
+                    open.pop();
+                }
+            },
+            Some(Open::Object { next, first }) => match next.next() {
+                Some((key, value)) => {
+                    separate(first, out);
+                    write_string_token(key, out);
+                    out.push(b':');
+                    current = Some(value);
+                }
+                None => {
+                    out.push(b'}');
+                    open.pop();
+                }
+            },
+        }
+    }
+}
+
+fn separate(first: &mut bool, out: &mut Vec<u8>) {
+    if !std::mem::take(first) {
+        out.push(b',');
+    }
+}
+
+fn write_opening<'a>(value: Value<'a>, out: &mut Vec<u8>, open: &mut Vec<Open<'a>>) {
+    match value.kind() {
+        Kind::Null | Kind::Bool => out.extend_from_slice(value_word(value).as_bytes()),
+        Kind::Number => number::write(value.literal(), out),
+        Kind::String => write_string_token(value, out),
+        Kind::Array => {
+            out.push(b'[');
+            let elements: Vec<_> = value.as_array().into_iter().flat_map(super::Array::iter).collect();
+            open.push(Open::Array { next: elements.into_iter(), first: true });
+        }
+        Kind::Object => {
+            out.push(b'{');
+            let mut entries: Vec<_> =
+                value.as_object().into_iter().flat_map(super::Object::iter).map(|(key, value)| (key.as_value(), value)).collect();
+            entries.sort_unstable_by(|left, right| compare_keys(left.0, right.0));
+            open.push(Open::Object { next: entries.into_iter(), first: true });
+        }
+    }
+}
+
+/// `null` for what was too deep to read, whatever its text.
+fn value_word(value: Value<'_>) -> &'static str {
+    match value.as_bool() {
+        None => "null",
+        Some(true) => "true",
+        Some(false) => "false",
+    }
+}
+
+fn compare_keys(left: Value<'_>, right: Value<'_>) -> Ordering {
+    match (left.plain_str(), right.plain_str()) {
+        (Some(left), Some(right)) => compare_utf16(left, right),
+        _ => compare_utf16(&left.as_str().unwrap_or_default(), &right.as_str().unwrap_or_default()),
+    }
+}
+
+/// Orders strings by UTF-16 code unit, as ECMAScript compares them.
+///
+/// That is byte order of UTF-8 except where a character outside the Basic Multilingual Plane meets one
+/// from U+E000 to U+FFFF: its surrogates come first in UTF-16.
+#[must_use]
+pub fn compare_utf16(left: &str, right: &str) -> Ordering {
+    let (left, right) = (left.as_bytes(), right.as_bytes());
+    let Some(differing) = left.iter().zip(right).position(|(l, r)| l != r) else {
+        return left.len().cmp(&right.len());
+    };
+    let (l, r) = (left[differing], right[differing]);
+    let order = l.cmp(&r);
+    if l.min(r) >= 0xEE && l.max(r) >= 0xF0 && l.min(r) < 0xF0 { order.reverse() } else { order }
+}
+
+/// Appends a string token in canonical form: as it is when it holds no escape.
+pub(super) fn write_string_token(token: Value<'_>, out: &mut Vec<u8>) {
+    if token.plain_str().is_some() {
+        out.extend_from_slice(token.literal().as_bytes());
+    } else {
+        write_str(&token.as_str().unwrap_or_default(), out);
+    }
+}
+
+/// Appends a string as `JSON.stringify` quotes it.
+pub fn write_str(text: &str, out: &mut Vec<u8>) {
+    const HEX: &[u8; 16] = b"0123456789abcdef";
+    out.push(b'"');
+    let bytes = text.as_bytes();
+    let mut written = 0;
+    for (at, byte) in bytes.iter().enumerate() {
+        let short = match byte {
+            b'"' | b'\\' => *byte,
+            0x08 => b'b',
+            0x09 => b't',
+            0x0A => b'n',
+            0x0C => b'f',
+            0x0D => b'r',
+            0x00..=0x1F => 0,
+            _ => continue,
+        };
+        out.extend_from_slice(&bytes[written..at]);
+        written = at + 1;
+        if short == 0 {
+            out.extend_from_slice(b"\\u00");
+            out.extend_from_slice(&[HEX[usize::from(byte >> 4)], HEX[usize::from(byte & 0xF)]]);
+        } else {
+            out.extend_from_slice(&[b'\\', short]);
+        }
+    }
+    out.extend_from_slice(&bytes[written..]);
+    out.push(b'"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Document;
+    use super::*;
+
+    fn canonical(text: &str) -> String {
+        to_string(Document::parse(text).unwrap().root())
+    }
+
+    #[test]
+    fn white_space_order_and_escapes_do_not_matter() {
+        let expected = r#"{"a":[1,{"x":null,"y":true}],"b":"A\n/é"}"#;
+        for text in [
+            r#"{"b":"A\n/é","a":[1,{"y":true,"x":null}]}"#,
+            "{ \"a\" : [ 1.0, { \"x\" : null , \"\\u0079\" : true } ],\n\t\"b\": \"\\u0041\\u000a\\/\\u00e9\" }",
+        ] {
+            assert_eq!(canonical(text), expected);
+        }
+    }
+
+    #[test]
+    fn keys_sort_by_utf16_code_unit() {
+        let keys = ["\u{e000}", "😀", "10", "9", "b", "a", "é", "\u{ffff}", "aa", ""];
+        let mut ours = keys;
+        ours.sort_by(|left, right| compare_utf16(left, right));
+        let mut plain = keys;
+        plain.sort_by_key(|key| key.encode_utf16().collect::<Vec<_>>());
+        assert_eq!(ours, plain);
+        assert_eq!(ours.last(), Some(&"\u{ffff}"));
+    }
+
+    #[test]
+    fn strings_are_quoted_as_ecmascript_does() {
+        let mut out = Vec::new();
+        write_str("\u{0}\u{8}\u{1f}\"\\/\u{7f}\u{2028}", &mut out);
+        assert_eq!(String::from_utf8(out).unwrap(), "\"\\u0000\\b\\u001f\\\"\\\\/\u{7f}\u{2028}\"");
+    }
+
+    #[test]
+    fn the_order_of_an_array_is_part_of_the_value() {
+        assert_ne!(canonical(r#"["b","a"]"#), canonical(r#"["a","b"]"#));
+    }
+}

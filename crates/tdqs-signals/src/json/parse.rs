@@ -1,0 +1,552 @@
+//! The parser: one pass, no recursion, nothing allocated per value.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::document::{Document, Kind, Node};
+use super::text::unescape;
+use super::{ENVELOPE_DEPTH, MAX_DEPTH, Position, number};
+
+/// The text is not JSON.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{position}: {message}")]
+#[non_exhaustive]
+pub struct SyntaxError {
+    /// Byte offset in the text.
+    pub offset: usize,
+    /// The same place for people.
+    pub position: Position,
+    /// What was found and what was expected.
+    pub message: String,
+}
+
+impl SyntaxError {
+    fn new(text: &str, offset: usize, message: impl Into<String>) -> Self {
+        Self { offset, position: Position::of(text, offset), message: message.into() }
+    }
+}
+
+/// Why a text cannot be taken as one hashable value.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseError {
+    /// The text is not JSON.
+    #[error(transparent)]
+    Syntax(#[from] SyntaxError),
+    /// The text is JSON that cannot be hashed.
+    #[error("{position}: {problem}")]
+    Problem {
+        /// Where it stands.
+        position: Position,
+        /// What stands there.
+        problem: Problem,
+    },
+    /// The value has too many levels.
+    #[error("nested deeper than {limit} levels")]
+    TooDeep {
+        /// The limit in levels of arrays and objects.
+        limit: usize,
+    },
+}
+
+/// Something in valid JSON that two readers may take differently.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{kind}")]
+#[non_exhaustive]
+pub struct Problem {
+    /// Byte offset in the text where it begins.
+    pub offset: usize,
+    /// What it is.
+    pub kind: ProblemKind,
+}
+
+impl Problem {
+    /// Whether the value around it cannot be hashed. The other problems are repaired.
+    #[must_use]
+    pub fn is_fatal(&self) -> bool {
+        matches!(self.kind, ProblemKind::NumberOutOfRange { .. } | ProblemKind::TooDeep)
+    }
+}
+
+/// The kinds of [`Problem`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProblemKind {
+    /// An object has this key more than once; the last value counts.
+    #[error("the key `{key}` is repeated; the last value counts")]
+    RepeatedKey {
+        /// The key, decoded.
+        key: String,
+    },
+    /// An escape for half a surrogate pair; it is read as U+FFFD.
+    #[error("the lone surrogate \\u{code_unit:04x} was read as U+FFFD")]
+    LoneSurrogate {
+        /// The UTF-16 code unit.
+        code_unit: u16,
+    },
+    /// A number that no double holds.
+    #[error("the number {} is outside the range of a double", abbreviated(literal))]
+    NumberOutOfRange {
+        /// The number as it was written.
+        literal: String,
+    },
+    /// An array or object below the depth limit of the reader; it is read as `null`.
+    #[error("nested deeper than {MAX_DEPTH} levels")]
+    TooDeep,
+}
+
+/// A literal of hundreds of digits says as much in its first ones.
+fn abbreviated(literal: &str) -> String {
+    if literal.len() <= 40 {
+        literal.to_owned()
+    } else {
+        format!("{}… ({} characters)", &literal[..24], literal.len())
+    }
+}
+
+pub(super) fn expect_end(text: &str, end: usize) -> Result<(), SyntaxError> {
+    let offset = skip_whitespace(text.as_bytes(), end);
+    if offset == text.len() {
+        Ok(())
+    } else {
+        Err(SyntaxError::new(text, offset, format!("{} after the end of the JSON value", found(text, offset))))
+    }
+}
+
+pub(super) fn parse(text: Arc<str>, range: Range<usize>) -> Result<Document, SyntaxError> {
+    if u32::try_from(text.len()).is_err() {
+        return Err(SyntaxError::new("", 0, "the text is larger than 4 GiB; give it in parts, for example as JSON Lines"));
+    }
+    let mut parser = Parser {
+        text: &text[..range.end],
+        bytes: &text.as_bytes()[..range.end],
+        at: range.start,
+        // Real definitions have a value every ten bytes or so. Bounded, because whoever looks for a value
+        // in a long text starts here often and mostly in vain.
+        nodes: Vec::with_capacity(((range.end - range.start) / 10 + 4).min(1 << 16)),
+        open: Vec::new(),
+        problems: Vec::new(),
+        max_depth: 0,
+        keys: Vec::new(),
+    };
+    parser.value()?;
+    let Parser { at, nodes, mut problems, max_depth, .. } = parser;
+    // Repeated keys are found when their object ends, after what stands inside it.
+    problems.sort_by_key(|problem| problem.offset);
+    Ok(Document { text, nodes, problems, max_depth, end: at })
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+    nodes: Vec<Node>,
+    /// Node indices of the containers around the current place.
+    open: Vec<u32>,
+    problems: Vec<Problem>,
+    max_depth: usize,
+    /// Scratch of `repeated_keys`.
+    keys: Vec<(u32, u32)>,
+}
+
+impl Parser<'_> {
+    fn value(&mut self) -> Result<(), SyntaxError> {
+        loop {
+            self.at = skip_whitespace(self.bytes, self.at);
+            let start = self.at;
+            match self.bytes.get(self.at) {
+                Some(b'{') => {
+                    self.open(Kind::Object);
+                    if self.next_is(b'}') {
+                        self.close();
+                    } else {
+                        self.key()?;
+                        continue;
+                    }
+                }
+                Some(b'[') => {
+                    self.open(Kind::Array);
+                    if self.next_is(b']') {
+                        self.close();
+                    } else {
+                        continue;
+                    }
+                }
+                Some(b'"') => self.string()?,
+                Some(b'-' | b'0'..=b'9') => self.number()?,
+                Some(b't') => self.word("true", Kind::Bool)?,
+                Some(b'f') => self.word("false", Kind::Bool)?,
+                Some(b'n') => self.word("null", Kind::Null)?,
+                _ => return Err(self.unexpected(start, "a JSON value")),
+            }
+            // A value has ended. Close what ends with it, or go on to the next one.
+            loop {
+                let Some(container) = self.open.last().map(|at| &mut self.nodes[*at as usize]) else {
+                    return Ok(());
+                };
+                container.count += 1;
+                let in_object = container.kind == Kind::Object;
+                self.at = skip_whitespace(self.bytes, self.at);
+                match self.bytes.get(self.at) {
+                    Some(b',') => {
+                        self.at += 1;
+                        if in_object {
+                            self.key()?;
+                        }
+                        break;
+                    }
+                    Some(b'}') if in_object => {
+                        self.at += 1;
+                        self.close();
+                    }
+                    Some(b']') if !in_object => {
+                        self.at += 1;
+                        self.close();
+                    }
+                    _ => {
+                        let expected = if in_object { "`,` or `}`" } else { "`,` or `]`" };
+                        return Err(self.unexpected(self.at, expected));
+                    }
+                }
+            }
+        }
+    }
+
+    fn open(&mut self, kind: Kind) {
+        self.open.push(index(self.nodes.len()));
+        self.max_depth = self.max_depth.max(self.open.len());
+        self.push(kind, self.at, false);
+        self.at += 1;
+    }
+
+    /// Ends the innermost container, whose closing bracket has just been passed.
+    fn close(&mut self) {
+        let depth = self.open.len();
+        let Some(at) = self.open.pop() else { return };
+        let first = at as usize;
+        if self.nodes[first].kind == Kind::Object && self.nodes[first].count > 1 {
+            self.drop_repeated_keys(first);
+        }
+        if depth > MAX_DEPTH + ENVELOPE_DEPTH {
+            // Whoever owns this value is refused; keeping its inside would only cost memory.
+            self.nodes.truncate(first + 1);
+            self.nodes[first].kind = Kind::Null;
+            self.nodes[first].count = 0;
+            if depth == MAX_DEPTH + ENVELOPE_DEPTH + 1 {
+                let offset = self.nodes[first].start as usize;
+                self.problems.push(Problem { offset, kind: ProblemKind::TooDeep });
+            }
+        }
+        let size = index(self.nodes.len() - first);
+        let node = &mut self.nodes[first];
+        node.size = size;
+        node.end = index(self.at);
+    }
+
+    fn next_is(&mut self, bracket: u8) -> bool {
+        self.at = skip_whitespace(self.bytes, self.at);
+        let found = self.bytes.get(self.at) == Some(&bracket);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn key(&mut self) -> Result<(), SyntaxError> {
+        self.at = skip_whitespace(self.bytes, self.at);
+        if self.bytes.get(self.at) != Some(&b'"') {
+            return Err(self.unexpected(self.at, "a key in double quotes"));
+        }
+        self.string()?;
+        self.at = skip_whitespace(self.bytes, self.at);
+        if self.bytes.get(self.at) != Some(&b':') {
+            return Err(self.unexpected(self.at, "`:` after the key"));
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    fn push(&mut self, kind: Kind, start: usize, escaped: bool) {
+        self.nodes.push(Node {
+            start: index(start),
+            end: index(self.at),
+            size: 1,
+            count: 0,
+            kind,
+            escaped,
+        });
+    }
+
+    fn word(&mut self, word: &str, kind: Kind) -> Result<(), SyntaxError> {
+        let start = self.at;
+        if !self.bytes[start..].starts_with(word.as_bytes()) {
+            return Err(self.unexpected(start, "a JSON value"));
+        }
+        self.at += word.len();
+        self.push(kind, start, false);
+        Ok(())
+    }
+
+    fn number(&mut self) -> Result<(), SyntaxError> {
+        let start = self.at;
+        self.at += usize::from(self.bytes[self.at] == b'-');
+        if self.bytes.get(self.at) == Some(&b'0') {
+            self.at += 1;
+            if self.bytes.get(self.at).is_some_and(u8::is_ascii_digit) {
+                return Err(SyntaxError::new(self.text, start, "a number may not begin with 0 and another digit"));
+            }
+        } else {
+            self.digits()?;
+        }
+        if self.bytes.get(self.at) == Some(&b'.') {
+            self.at += 1;
+            self.digits()?;
+        }
+        if self.bytes.get(self.at).is_some_and(|byte| byte | 0x20 == b'e') {
+            self.at += 1;
+            if matches!(self.bytes.get(self.at), Some(b'+' | b'-')) {
+                self.at += 1;
+            }
+            self.digits()?;
+        }
+        let literal = &self.text[start..self.at];
+        if number::overflows(literal) {
+            let kind = ProblemKind::NumberOutOfRange { literal: literal.to_owned() };
+            self.problems.push(Problem { offset: start, kind });
+        }
+        self.push(Kind::Number, start, false);
+        Ok(())
+    }
+
+    fn digits(&mut self) -> Result<(), SyntaxError> {
+        let start = self.at;
+        while self.bytes.get(self.at).is_some_and(u8::is_ascii_digit) {
+            self.at += 1;
+        }
+        if self.at == start { Err(self.unexpected(start, "a digit")) } else { Ok(()) }
+    }
+
+    fn string(&mut self) -> Result<(), SyntaxError> {
+        let start = self.at;
+        self.at += 1;
+        let mut escaped = false;
+        loop {
+            self.at = skip_plain(self.bytes, self.at);
+            match self.bytes.get(self.at) {
+                Some(b'"') => break,
+                Some(b'\\') => {
+                    escaped = true;
+                    self.escape()?;
+                }
+                Some(_) => {
+                    let message = format!("{} inside a string; write it as an escape", found(self.text, self.at));
+                    return Err(SyntaxError::new(self.text, self.at, message));
+                }
+                None => return Err(SyntaxError::new(self.text, start, "the string that begins here has no closing quote")),
+            }
+        }
+        self.at += 1;
+        self.push(Kind::String, start, escaped);
+        Ok(())
+    }
+
+    /// Passes over one escape, or over two that make a surrogate pair.
+    fn escape(&mut self) -> Result<(), SyntaxError> {
+        let start = self.at;
+        match self.bytes.get(start + 1) {
+            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => {
+                self.at += 2;
+                return Ok(());
+            }
+            Some(b'u') => {}
+            _ => return Err(SyntaxError::new(self.text, start, "no such escape in JSON")),
+        }
+        let Some(unit) = self.code_unit(start) else {
+            return Err(SyntaxError::new(self.text, start, "`\\u` needs four hexadecimal digits"));
+        };
+        self.at += 6;
+        match unit {
+            0xD800..=0xDBFF if self.code_unit(self.at).is_some_and(|low| (0xDC00..=0xDFFF).contains(&low)) => {
+                self.at += 6;
+            }
+            0xD800..=0xDFFF => {
+                let kind = ProblemKind::LoneSurrogate { code_unit: unit };
+                self.problems.push(Problem { offset: start, kind });
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The code unit of the `\uXXXX` at `at`, if one stands there.
+    fn code_unit(&self, at: usize) -> Option<u16> {
+        let digits = self.bytes.get(at..at + 6)?.strip_prefix(b"\\u")?;
+        digits.iter().try_fold(0, |unit, digit| {
+            Some(unit * 16 + u16::try_from(char::from(*digit).to_digit(16)?).ok()?)
+        })
+    }
+
+    /// Keeps each key of the object that ends the node list once: the last value, at the first place.
+    fn drop_repeated_keys(&mut self, object: usize) {
+        if !self.has_repeated_key(object) {
+            return;
+        }
+        let mut entries: Vec<Range<usize>> = Vec::new();
+        let mut places: HashMap<String, usize> = HashMap::new();
+        let mut at = object + 1;
+        while at < self.nodes.len() {
+            let key_node = self.nodes[at];
+            let value = at + 1;
+            let end = value + self.nodes[value].size as usize;
+            let key = unescape(&self.text[key_node.start as usize + 1..key_node.end as usize - 1]);
+            if let Some(place) = places.get(&key) {
+                entries[*place] = at..end;
+                let kind = ProblemKind::RepeatedKey { key };
+                self.problems.push(Problem { offset: key_node.start as usize, kind });
+            } else {
+                places.insert(key, entries.len());
+                entries.push(at..end);
+            }
+            at = end;
+        }
+        let kept: Vec<Node> = entries.iter().flat_map(|range| self.nodes[range.clone()].iter().copied()).collect();
+        self.nodes.truncate(object + 1);
+        self.nodes.extend(kept);
+        self.nodes[object].count = index(entries.len());
+    }
+
+    fn has_repeated_key(&mut self, object: usize) -> bool {
+        self.keys.clear();
+        let mut escaped = false;
+        let mut at = object + 1;
+        while at < self.nodes.len() {
+            let key = self.nodes[at];
+            escaped |= key.escaped;
+            self.keys.push((key.start + 1, key.end - 1));
+            at += 1 + self.nodes[at + 1].size as usize;
+        }
+        let bytes = self.bytes;
+        let slice = |key: &(u32, u32)| &bytes[key.0 as usize..key.1 as usize];
+        if escaped {
+            let text = self.text;
+            let mut keys: Vec<String> =
+                self.keys.iter().map(|key| unescape(&text[key.0 as usize..key.1 as usize])).collect();
+            keys.sort_unstable();
+            return keys.windows(2).any(|pair| pair[0] == pair[1]);
+        }
+        if self.keys.len() > 8 {
+            self.keys.sort_unstable_by(|left, right| slice(left).cmp(slice(right)));
+            return self.keys.windows(2).any(|pair| slice(&pair[0]) == slice(&pair[1]));
+        }
+        (1..self.keys.len())
+            .any(|later| self.keys[..later].iter().any(|earlier| slice(earlier) == slice(&self.keys[later])))
+    }
+
+    fn unexpected(&self, at: usize, expected: &str) -> SyntaxError {
+        SyntaxError::new(self.text, at, format!("expected {expected}, found {}", found(self.text, at)))
+    }
+}
+
+/// Offsets and node counts fit: the text was checked to be shorter than 4 GiB.
+fn index(value: usize) -> u32 {
+    u32::try_from(value).unwrap_or(u32::MAX)
+}
+
+/// What stands at `at`, for a message.
+fn found(text: &str, at: usize) -> String {
+    match text.get(at..).and_then(|rest| rest.chars().next()) {
+        None => "the end of the input".to_owned(),
+        Some('\u{feff}') => "a byte order mark (U+FEFF)".to_owned(),
+        Some(character) if character.is_control() || (character.is_whitespace() && character != ' ') => {
+            format!("the character U+{:04X}", u32::from(character))
+        }
+        Some(character) => format!("`{character}`"),
+    }
+}
+
+fn skip_whitespace(bytes: &[u8], mut at: usize) -> usize {
+    while matches!(bytes.get(at), Some(b' ' | b'\n' | b'\r' | b'\t')) {
+        at += 1;
+    }
+    at
+}
+
+/// Passes over what may stand in a string as it is, eight bytes at a time.
+fn skip_plain(bytes: &[u8], mut at: usize) -> usize {
+    const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
+    const HIGHS: u64 = u64::from_ne_bytes([0x80; 8]);
+    while let Some(chunk) = bytes.get(at..at + 8).and_then(|chunk| <[u8; 8]>::try_from(chunk).ok()) {
+        let word = u64::from_le_bytes(chunk);
+        // A byte's high bit is set where the byte is a quote, a backslash or below 0x20. A borrow can
+        // set bits above the first such byte, never below it, and the first is all that is asked for.
+        let quote = word ^ (ONES * 0x22);
+        let backslash = word ^ (ONES * 0x5C);
+        let special = ((quote.wrapping_sub(ONES) & !quote)
+            | (backslash.wrapping_sub(ONES) & !backslash)
+            | (word.wrapping_sub(ONES * 0x20) & !word))
+            & HIGHS;
+        if special != 0 {
+            return at + (special.trailing_zeros() / 8) as usize;
+        }
+        at += 8;
+    }
+    while bytes.get(at).is_some_and(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1F)) {
+        at += 1;
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        Document::parse(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn broken_json_is_refused_with_its_place() {
+        for (text, expected) in [
+            ("", "line 1, column 1: expected a JSON value, found the end of the input"),
+            ("{'a':1}", "line 1, column 2: expected a key in double quotes, found `'`"),
+            ("[1,\n 01]", "line 2, column 2: a number may not begin with 0 and another digit"),
+            ("[+1]", "line 1, column 2: expected a JSON value, found `+`"),
+            ("[.5]", "line 1, column 2: expected a JSON value, found `.`"),
+            ("[1.]", "line 1, column 4: expected a digit, found `]`"),
+            ("[NaN]", "line 1, column 2: expected a JSON value, found `N`"),
+            ("[-Infinity]", "line 1, column 3: expected a digit, found `I`"),
+            ("[0x1]", "line 1, column 3: expected `,` or `]`, found `x`"),
+            ("\"a\tb\"", "line 1, column 3: the character U+0009 inside a string; write it as an escape"),
+            (r#""\x41""#, "line 1, column 2: no such escape in JSON"),
+            (r#""\u12G4""#, "line 1, column 2: `\\u` needs four hexadecimal digits"),
+            ("\"abc", "line 1, column 1: the string that begins here has no closing quote"),
+            ("{\u{a0}}", "line 1, column 2: expected a key in double quotes, found the character U+00A0"),
+            ("{} x", "line 1, column 4: `x` after the end of the JSON value"),
+            ("[1 2]", "line 1, column 4: expected `,` or `]`, found `2`"),
+            ("{\"a\" 1}", "line 1, column 6: expected `:` after the key, found `1`"),
+            ("tru", "line 1, column 1: expected a JSON value, found `t`"),
+        ] {
+            assert_eq!(error(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_hundred_thousand_levels_are_read_and_dropped_without_recursion() {
+        let text = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+        let document = Document::parse(text).unwrap();
+        assert_eq!(document.max_depth(), 100_000);
+        assert!(document.problems().iter().all(|problem| problem.kind == ProblemKind::TooDeep));
+        assert_eq!(document.root().depth(), MAX_DEPTH + ENVELOPE_DEPTH);
+        drop(document);
+    }
+
+    #[test]
+    fn plain_text_is_skipped_to_the_first_byte_that_matters() {
+        for special in ["\"", "\\", "\u{1f}", "\u{0}"] {
+            for before in 0..20 {
+                let text = format!("{}{special}{}", "é".repeat(before), "x".repeat(9));
+                assert_eq!(skip_plain(text.as_bytes(), 0), 2 * before, "{text:?}");
+            }
+        }
+        assert_eq!(skip_plain("no special byte".as_bytes(), 0), 15);
+    }
+}

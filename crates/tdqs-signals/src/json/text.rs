@@ -1,0 +1,122 @@
+//! From a string token to the text it stands for, and from a byte offset to a line and column.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// A place in a text as an editor names it. Both numbers start at 1; columns count characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(clippy::exhaustive_structs, reason = "a line and a column is all there is to it")]
+pub struct Position {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters (Unicode scalar values), from 1.
+    pub column: usize,
+}
+
+impl Position {
+    /// The position of byte `offset` in `text`. An offset past the end is taken as the end.
+    #[must_use]
+    pub fn of(text: &str, offset: usize) -> Self {
+        let offset = text.floor_char_boundary(offset.min(text.len()));
+        let before = &text[..offset];
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        Self {
+            line: before.bytes().filter(|byte| *byte == b'\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+        }
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// Writes a key as one segment of a JSON pointer (RFC 6901): `~` becomes `~0` and `/` becomes `~1`.
+#[must_use]
+pub fn escape_pointer_segment(key: &str) -> Cow<'_, str> {
+    if key.contains(['~', '/']) {
+        Cow::Owned(key.replace('~', "~0").replace('/', "~1"))
+    } else {
+        Cow::Borrowed(key)
+    }
+}
+
+/// Decodes the inside of a string token that the parser accepted and marked as escaped.
+///
+/// A surrogate escape without its partner becomes U+FFFD; the parser has recorded it as a problem.
+pub(super) fn unescape(inside: &str) -> String {
+    let mut decoded = String::with_capacity(inside.len());
+    let mut rest = inside;
+    while let Some(backslash) = rest.find('\\') {
+        decoded.push_str(&rest[..backslash]);
+        let escape = rest.as_bytes()[backslash + 1];
+        rest = &rest[backslash + 2..];
+        match escape {
+            b'b' => decoded.push('\u{8}'),
+            b'f' => decoded.push('\u{c}'),
+            b'n' => decoded.push('\n'),
+            b'r' => decoded.push('\r'),
+            b't' => decoded.push('\t'),
+            b'u' => {
+                let unit = code_unit(rest);
+                rest = &rest[4..];
+                match unit {
+                    0xD800..=0xDBFF if rest.starts_with("\\u") => {
+                        let low = code_unit(&rest[2..]);
+                        if (0xDC00..=0xDFFF).contains(&low) {
+                            rest = &rest[6..];
+                            let scalar = 0x1_0000 + ((unit - 0xD800) << 10) + (low - 0xDC00);
+                            decoded.push(char::from_u32(scalar).unwrap_or(char::REPLACEMENT_CHARACTER));
+                        } else {
+                            decoded.push(char::REPLACEMENT_CHARACTER);
+                        }
+                    }
+                    _ => decoded.push(char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER)),
+                }
+            }
+            // `"`, `\` and `/` stand for themselves; the parser let nothing else through.
+            other => decoded.push(char::from(other)),
+        }
+    }
+    decoded.push_str(rest);
+    decoded
+}
+
+fn code_unit(hex: &str) -> u32 {
+    hex.bytes().take(4).fold(0, |unit, digit| unit * 16 + hex_digit(digit))
+}
+
+fn hex_digit(digit: u8) -> u32 {
+    char::from(digit).to_digit(16).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_stand_for_their_characters() {
+        assert_eq!(unescape(r#"a\n\t\"\\\/\u0041\ud83d\ude00z"#), "a\n\t\"\\/A😀z");
+    }
+
+    #[test]
+    fn a_lone_surrogate_becomes_the_replacement_character() {
+        for (inside, expected) in [
+            (r"\ud800", "\u{fffd}"),
+            (r"\ud800\u0041", "\u{fffd}A"),
+            (r"\ud83d\ud83d\ude00", "\u{fffd}😀"),
+            (r"\udc00\ud800x", "\u{fffd}\u{fffd}x"),
+        ] {
+            assert_eq!(unescape(inside), expected, "{inside}");
+        }
+    }
+
+    #[test]
+    fn columns_count_characters_and_lines_start_at_one() {
+        assert_eq!(Position::of("é\nüx", 0), Position { line: 1, column: 1 });
+        assert_eq!(Position::of("é\nüx", 5), Position { line: 2, column: 2 });
+        assert_eq!(Position::of("ab", 99), Position { line: 1, column: 3 });
+    }
+}

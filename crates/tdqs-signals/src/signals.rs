@@ -1,0 +1,232 @@
+//! The structural facts of a definition that ground every judgement.
+//!
+//! Specification: "Stage 1: Context signals". Decisions: "Counts and hash".
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::hash::{InputHash, write_canonical_definition};
+use crate::json::{Kind, Value};
+use crate::subtree::{RequiredSubtree, required_subtree};
+use crate::{SpecVersion, ToolDefinition};
+
+/// What deterministic code knows about a definition (specification: "Stage 1: Context signals").
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct ContextSignals {
+    /// Properties of `inputSchema.properties`.
+    pub param_count: u32,
+    /// Length of `inputSchema.required`. In edition 1.1-draft 0 when the schema has no properties.
+    pub required_param_count: u32,
+    /// Properties whose `description` is a string of at least one character.
+    pub params_with_descriptions: u32,
+    /// Properties whose `enum` is an array.
+    pub params_with_enums: u32,
+    /// Described properties in percent, rounded half up; 100 without properties.
+    pub schema_description_coverage: u8,
+    /// Whether a property has the type `"object"`.
+    pub has_nested_objects: bool,
+    /// Object levels of the required subtree, 0 to 10.
+    pub schema_depth: u32,
+    /// Choices between union branches in the required subtree.
+    pub union_choice_count: u32,
+    /// Required properties of the whole required subtree. From edition 1.2 on.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub required_field_count: Option<u32>,
+    /// How much work a minimal valid call is. Compares tools of one server; its scale means nothing.
+    pub invocation_cost: u32,
+    /// Whether there is an output schema with at least one key.
+    pub has_output_schema: bool,
+    /// Whether there are annotations with at least one key.
+    pub has_annotations: bool,
+    /// The four hints.
+    pub annotation_values: AnnotationValues,
+    /// Whether the title differs from the name and is longer, in UTF-16 code units.
+    pub title_is_meaningful: bool,
+    /// Length of the canonical form in bytes. From edition 1.2 on.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub definition_bytes: Option<u64>,
+    /// What identifies the definition.
+    pub input_hash: InputHash,
+    /// The walk met a reference cycle too large to follow to its end: depth and counts hold what was
+    /// reached. Absent otherwise.
+    #[serde(skip_serializing_if = "is_false", default)]
+    pub truncated: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+/// The hints of a definition's annotations; `null` where none is declared as a boolean.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(clippy::exhaustive_structs, reason = "the specification closes the list")]
+pub struct AnnotationValues {
+    /// `readOnlyHint`: the tool does not change its environment.
+    pub read_only: Option<bool>,
+    /// `destructiveHint`: changes may destroy.
+    pub destructive: Option<bool>,
+    /// `idempotentHint`: calling again with the same arguments changes nothing more.
+    pub idempotent: Option<bool>,
+    /// `openWorldHint`: the tool reaches beyond a closed domain.
+    pub open_world: Option<bool>,
+}
+
+impl AnnotationValues {
+    fn of(annotations: Option<Value<'_>>) -> Self {
+        let hint = |key| annotations.and_then(|annotations| annotations.get(key)).and_then(Value::as_bool);
+        Self {
+            read_only: hint("readOnlyHint"),
+            destructive: hint("destructiveHint"),
+            idempotent: hint("idempotentHint"),
+            open_world: hint("openWorldHint"),
+        }
+    }
+}
+
+impl ContextSignals {
+    /// The signals of a tool in an edition of the specification.
+    #[must_use]
+    pub fn of(tool: &ToolDefinition, edition: SpecVersion) -> Self {
+        Self::compute(tool, edition, &mut Vec::new())
+    }
+
+    /// Like [`of`](Self::of), with the memory for the canonical form lent by the caller, for whoever
+    /// goes through many tools. `scratch` is cleared first.
+    #[must_use]
+    pub fn compute(tool: &ToolDefinition, edition: SpecVersion, scratch: &mut Vec<u8>) -> Self {
+        let schema = tool.input_schema.as_ref().map(crate::json::Json::value);
+        let counts = Counts::of(schema);
+        let subtree = required_subtree(schema, edition);
+        let required = match schema.and_then(|schema| schema.get("required")).and_then(Value::as_array) {
+            Some(_) if edition == SpecVersion::V1_1Draft && subtree.is_empty() => 0,
+            Some(required) => saturate(required.len()),
+            None => 0,
+        };
+        scratch.clear();
+        write_canonical_definition(tool, scratch);
+        let later = edition.counts_subtree_fields();
+        let is_filled = |json: &crate::json::Json| !json.value().as_object().is_none_or(|object| object.is_empty());
+        Self {
+            param_count: counts.properties,
+            required_param_count: required,
+            params_with_descriptions: counts.described,
+            params_with_enums: counts.with_enum,
+            schema_description_coverage: coverage_percent(counts.described, counts.properties),
+            has_nested_objects: counts.has_nested_objects,
+            schema_depth: subtree.schema_depth,
+            union_choice_count: subtree.union_choice_count,
+            required_field_count: later.then_some(subtree.required_field_count),
+            invocation_cost: invocation_cost(if later { subtree.required_field_count } else { required }, &subtree),
+            has_output_schema: tool.output_schema.as_ref().is_some_and(is_filled),
+            has_annotations: tool.annotations.as_ref().is_some_and(is_filled),
+            annotation_values: AnnotationValues::of(tool.annotations.as_ref().map(crate::json::Json::value)),
+            title_is_meaningful: tool.title.as_deref().is_some_and(|title| is_longer(title, &tool.name)),
+            definition_bytes: later.then_some(scratch.len() as u64),
+            input_hash: InputHash::of_canonical(scratch),
+            truncated: subtree.truncated,
+        }
+    }
+
+    /// The number that stands before "required" in the coherence message: the first term of the cost.
+    #[must_use]
+    pub fn required_in_cost(&self) -> u32 {
+        self.required_field_count.unwrap_or(self.required_param_count)
+    }
+}
+
+/// `required + 2 max(0, depth - 1) + 2 unions` (specification: "Invocation cost"), saturating.
+fn invocation_cost(required: u32, subtree: &RequiredSubtree) -> u32 {
+    required
+        .saturating_add(subtree.schema_depth.saturating_sub(1).saturating_mul(2))
+        .saturating_add(subtree.union_choice_count.saturating_mul(2))
+}
+
+/// `floor(p / n * 100 + 0.5)` in doubles and in that order, because that is how it is published: 23 of
+/// 40 give 57.
+fn coverage_percent(described: u32, properties: u32) -> u8 {
+    if properties == 0 {
+        return 100;
+    }
+    let percent = (f64::from(described) / f64::from(properties) * 100.0 + 0.5).floor();
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 100")]
+    let percent = percent as u8;
+    percent
+}
+
+fn is_longer(title: &str, name: &str) -> bool {
+    title != name && title.encode_utf16().count() > name.encode_utf16().count()
+}
+
+pub(crate) fn saturate(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// What the top level of the input schema says of its properties, read literally: no reference is
+/// followed.
+#[derive(Default)]
+struct Counts {
+    properties: u32,
+    described: u32,
+    with_enum: u32,
+    has_nested_objects: bool,
+}
+
+impl Counts {
+    fn of(schema: Option<Value<'_>>) -> Self {
+        let mut counts = Self::default();
+        let properties = schema.and_then(|schema| schema.get("properties")).and_then(Value::as_object);
+        for (_, property) in properties.into_iter().flat_map(crate::json::Object::iter) {
+            counts.properties = counts.properties.saturating_add(1);
+            for (key, value) in property.as_object().into_iter().flat_map(crate::json::Object::iter) {
+                match value.kind() {
+                    // An empty string token is its two quotes.
+                    Kind::String if value.span().len() > 2 && key.is("description") => counts.described += 1,
+                    Kind::String if key.is("type") && value.is_str("object") => counts.has_nested_objects = true,
+                    Kind::Array if key.is("enum") => counts.with_enum += 1,
+                    _ => {}
+                }
+            }
+        }
+        counts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn coverage_is_rounded_as_published() {
+        for (described, properties, percent) in [(0, 0, 100), (1, 8, 13), (23, 40, 57), (1, 3, 33), (29, 200, 14)] {
+            assert_eq!(coverage_percent(described, properties), percent);
+        }
+    }
+
+    #[test]
+    fn the_examples_of_the_specification_cost_what_it_says() {
+        let flat = ToolDefinition::from_json(
+            r#"{"name":"a","inputSchema":{"properties":{"a":{},"b":{},"c":{},"d":{}},"required":["a","b","c","d"]}}"#,
+        )
+        .unwrap();
+        let nested = ToolDefinition::from_json(
+            r##"{"name":"a","inputSchema":{"properties":{"q":{"properties":{"u":{"oneOf":[
+                {"properties":{"x":{}}},{"properties":{"y":{}}},{"properties":{"z":{}}}]}},"required":["u"]}},"required":["q"]}}"##,
+        )
+        .unwrap();
+        assert_eq!(ContextSignals::of(&flat, SpecVersion::V1_1Draft).invocation_cost, 4);
+        assert_eq!(ContextSignals::of(&nested, SpecVersion::V1_1Draft).invocation_cost, 9);
+    }
+
+    #[test]
+    fn fields_that_an_edition_does_not_know_stay_out() {
+        let tool = ToolDefinition::new("a");
+        let old = serde_json::to_value(ContextSignals::of(&tool, SpecVersion::V1_1Draft)).unwrap();
+        let new = serde_json::to_value(ContextSignals::of(&tool, SpecVersion::V1_2)).unwrap();
+        assert_eq!(old.as_object().unwrap().len(), 14);
+        assert_eq!(new.as_object().unwrap().len(), 16);
+    }
+}

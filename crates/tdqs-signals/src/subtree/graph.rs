@@ -1,0 +1,245 @@
+//! A schema laid out as what the walk needs of it.
+//!
+//! Every schema node that some path can reach becomes one node here, with its edges in the order in
+//! which the plain walk takes them. A definition is one node however many references lead to it; that
+//! is what makes the rest linear.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::reference::Definitions;
+use crate::SpecVersion;
+use crate::json::{Array, Kind, Object, Value};
+use crate::signals::saturate;
+
+pub(super) type NodeId = usize;
+
+/// The node of whatever is no schema object: it adds nothing, but as a branch it is a branch.
+pub(super) const EMPTY: NodeId = 0;
+pub(super) const ROOT: NodeId = 1;
+
+#[derive(Debug, Default)]
+pub(super) struct Node {
+    /// The reference by which `edges` leads on, among the distinct ones as written.
+    pub(super) reference: Option<usize>,
+    /// It has properties of its own, so it is an object level.
+    pub(super) is_level: bool,
+    /// Entries of `required` that are strings.
+    pub(super) required_names: u32,
+    /// Branches of `oneOf` and of `anyOf` that have to be constructed.
+    pub(super) constructible: [u32; 2],
+    pub(super) edges: Vec<Edge>,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Edge {
+    pub(super) role: Role,
+    /// How often `required` names the property; 1 for the other roles.
+    pub(super) times: u32,
+    pub(super) to: NodeId,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// A required property: one level down.
+    Required,
+    /// `items`, `allOf` and the target of a reference: at the same level, added up.
+    Refinement,
+    /// `not`: at the same level, for its depth alone.
+    Negation,
+    /// A branch of `oneOf` (0) or `anyOf` (1).
+    Branch(usize),
+}
+
+#[derive(Debug)]
+pub(super) struct Graph {
+    pub(super) nodes: Vec<Node>,
+    /// How many distinct references, as written, were met.
+    pub(super) references: usize,
+    root_has_properties: bool,
+}
+
+impl Graph {
+    pub(super) fn of(root: Value<'_>, edition: SpecVersion) -> Self {
+        let mut builder = Builder {
+            nodes: vec![Node::default()],
+            waiting: Vec::new(),
+            definitions: Definitions::new(root, edition),
+            references: HashMap::new(),
+            targets: HashMap::new(),
+            follows_chains: edition == SpecVersion::V1_1Draft,
+        };
+        builder.node(root, false);
+        while let Some((id, schema, literally)) = builder.waiting.pop() {
+            builder.expand(id, schema, literally);
+        }
+        let Builder { nodes, references, .. } = builder;
+        let mut graph = Self { nodes, references: references.len(), root_has_properties: false };
+        graph.root_has_properties = match edition {
+            SpecVersion::V1_1Draft => graph.nodes[graph.end_of_chain(ROOT)].is_level,
+            _ => has_properties(root),
+        };
+        graph
+    }
+
+    pub(super) fn root_has_properties(&self) -> bool {
+        self.root_has_properties
+    }
+
+    /// Where a chain of references ends; at [`EMPTY`] when it does not end.
+    fn end_of_chain(&self, start: NodeId) -> NodeId {
+        let mut at = start;
+        for _ in 0..=self.nodes.len() {
+            match self.nodes[at] {
+                Node { reference: Some(_), ref edges, .. } => at = edges.first().map_or(EMPTY, |edge| edge.to),
+                _ => return at,
+            }
+        }
+        EMPTY
+    }
+}
+
+fn has_properties(schema: Value<'_>) -> bool {
+    schema.get("properties").and_then(Value::as_object).is_some_and(|properties| !properties.is_empty())
+}
+
+struct Builder<'a> {
+    nodes: Vec<Node>,
+    /// Nodes whose edges are still to be made: schema, and whether its own `$ref` is to be ignored.
+    waiting: Vec<(NodeId, Value<'a>, bool)>,
+    definitions: Definitions<'a>,
+    /// References as written: their number, and where they lead.
+    references: HashMap<Cow<'a, str>, (usize, NodeId)>,
+    /// Definitions that some reference led to, by their place in the document.
+    targets: HashMap<u32, NodeId>,
+    follows_chains: bool,
+}
+
+impl<'a> Builder<'a> {
+    fn node(&mut self, schema: Value<'a>, literally: bool) -> NodeId {
+        if schema.kind() != Kind::Object {
+            return EMPTY;
+        }
+        let id = self.nodes.len();
+        self.nodes.push(Node::default());
+        self.waiting.push((id, schema, literally));
+        id
+    }
+
+    fn expand(&mut self, id: NodeId, schema: Value<'a>, literally: bool) {
+        let keywords = Keywords::of(schema);
+        if let Some(reference) = keywords.reference.filter(|_| !literally) {
+            let (number, target) = self.reference(reference);
+            self.nodes[id].reference = Some(number);
+            self.nodes[id].edges.push(Edge { role: Role::Refinement, times: 1, to: target });
+            return;
+        }
+        if let Some(properties) = keywords.properties.filter(|properties| !properties.is_empty()) {
+            self.nodes[id].is_level = true;
+            self.required(id, properties, keywords.required);
+        }
+        for schema in keywords.items.into_iter().chain(keywords.all_of.into_iter().flat_map(Array::iter)) {
+            self.edge(id, Role::Refinement, schema);
+        }
+        if let Some(schema) = keywords.not {
+            self.edge(id, Role::Negation, schema);
+        }
+        for (group, branches) in keywords.unions.into_iter().enumerate() {
+            for branch in branches.into_iter().flat_map(Array::iter).filter(|branch| !is_null_schema(*branch)) {
+                self.nodes[id].constructible[group] = self.nodes[id].constructible[group].saturating_add(1);
+                let to = self.node(branch, false);
+                self.nodes[id].edges.push(Edge { role: Role::Branch(group), times: 1, to });
+            }
+        }
+    }
+
+    fn edge(&mut self, id: NodeId, role: Role, schema: Value<'a>) {
+        let to = self.node(schema, false);
+        if to != EMPTY {
+            self.nodes[id].edges.push(Edge { role, times: 1, to });
+        }
+    }
+
+    /// Edges to the required properties in the order in which `required` first names them, so that
+    /// nothing hangs on the order of keys.
+    fn required(&mut self, id: NodeId, properties: Object<'a>, required: Option<Array<'a>>) {
+        let mut named: HashMap<Cow<'a, str>, (usize, u32)> = HashMap::new();
+        for (place, name) in required.into_iter().flat_map(Array::iter).filter_map(Value::as_str).enumerate() {
+            self.nodes[id].required_names = saturate(place + 1);
+            let (_, times) = named.entry(name).or_insert((place, 0));
+            *times = times.saturating_add(1);
+        }
+        let mut children: Vec<(usize, u32, Value<'a>)> = properties
+            .iter()
+            .filter(|(_, schema)| schema.kind() == Kind::Object)
+            .filter_map(|(key, schema)| named.get(&key.text()).map(|(place, times)| (*place, *times, schema)))
+            .collect();
+        children.sort_unstable_by_key(|(place, ..)| *place);
+        for (_, times, schema) in children {
+            let to = self.node(schema, false);
+            self.nodes[id].edges.push(Edge { role: Role::Required, times, to });
+        }
+    }
+
+    fn reference(&mut self, text: Cow<'a, str>) -> (usize, NodeId) {
+        if let Some(known) = self.references.get(&text) {
+            return *known;
+        }
+        let target = match self.definitions.resolve(&text) {
+            None => EMPTY,
+            Some(schema) => match self.targets.get(&schema.index()) {
+                Some(known) => *known,
+                None => {
+                    let target = self.node(schema, !self.follows_chains);
+                    self.targets.insert(schema.index(), target);
+                    target
+                }
+            },
+        };
+        let known = (self.references.len(), target);
+        self.references.insert(text, known);
+        known
+    }
+}
+
+/// The keywords of a schema that the walk reads, where they have the type that it reads.
+#[derive(Default)]
+struct Keywords<'a> {
+    reference: Option<Cow<'a, str>>,
+    properties: Option<Object<'a>>,
+    required: Option<Array<'a>>,
+    items: Option<Value<'a>>,
+    all_of: Option<Array<'a>>,
+    not: Option<Value<'a>>,
+    /// `oneOf` and `anyOf`.
+    unions: [Option<Array<'a>>; 2],
+}
+
+impl<'a> Keywords<'a> {
+    fn of(schema: Value<'a>) -> Self {
+        let mut keywords = Self::default();
+        for (key, value) in schema.as_object().into_iter().flat_map(Object::iter) {
+            match &*key.text() {
+                "$ref" => keywords.reference = value.as_str(),
+                "properties" => keywords.properties = value.as_object(),
+                "required" => keywords.required = value.as_array(),
+                "items" => keywords.items = Some(value),
+                "allOf" => keywords.all_of = value.as_array(),
+                "not" => keywords.not = Some(value),
+                "oneOf" => keywords.unions[0] = value.as_array(),
+                "anyOf" => keywords.unions[1] = value.as_array(),
+                _ => {}
+            }
+        }
+        keywords
+    }
+}
+
+/// Whether a branch only says that the value may be absent: `type` is `"null"` or `["null"]`.
+fn is_null_schema(schema: Value<'_>) -> bool {
+    let Some(kind) = schema.get("type") else { return false };
+    match kind.as_array() {
+        None => kind.is_str("null"),
+        Some(kinds) => kinds.len() == 1 && kinds.iter().all(|kind| kind.is_str("null")),
+    }
+}

@@ -1,0 +1,144 @@
+use super::*;
+
+fn names(set: &ToolSet) -> Vec<&str> {
+    set.tools.iter().map(|tool| tool.name.as_str()).collect()
+}
+
+#[test]
+fn every_shape_is_read_and_named() {
+    for (text, shape, expected) in [
+        (r#"{"tools":[{"name":"a"},{"name":"b"}]}"#, Shape::ToolsList, vec!["a", "b"]),
+        (r#"[{"name":"a"},{"name":"b"}]"#, Shape::Array, vec!["a", "b"]),
+        (r#"{"name":"a"}"#, Shape::SingleTool, vec!["a"]),
+        (r#"{"type":"function","function":{"name":"a"}}"#, Shape::SingleTool, vec!["a"]),
+        (r#"{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a"}]}}"#, Shape::JsonRpc, vec!["a"]),
+        (r#"{"result":{"tools":[{"name":"a"}]}}"#, Shape::JsonRpc, vec!["a"]),
+        (r#"[{"tools":[{"name":"a"}]},{"jsonrpc":"2.0","result":{"tools":[{"name":"b"}]}}]"#, Shape::Pages, vec!["a", "b"]),
+        ("{\"name\":\"a\"}\n\n{\"name\":\"b\"}\r\n", Shape::JsonLines, vec!["a", "b"]),
+        ("{\"tools\":[{\"name\":\"a\"}]}\n[{\"name\":\"b\"}]", Shape::JsonLines, vec!["a", "b"]),
+        ("\u{feff}{\"name\":\"a\"}\r\n", Shape::SingleTool, vec!["a"]),
+        (r#"{"name":"a","tools":{"b":1}}"#, Shape::SingleTool, vec!["a"]),
+        (r#"{"name":"a","tools":[{"name":"b"}]}"#, Shape::ToolsList, vec!["b"]),
+    ] {
+        let set = ToolSet::parse(text).unwrap();
+        assert_eq!((set.shape, names(&set)), (shape, expected), "{text}");
+        assert!(set.rejected.is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn what_is_not_understood_is_an_error_that_says_so() {
+    for (text, expected) in [
+        (" \n", "the input is empty; expected the result of tools/list as JSON"),
+        ("[]", "the input has no tools; an empty list cannot be scored"),
+        (r#"{"tools":[]}"#, "the input has no tools; an empty list cannot be scored"),
+        (
+            r#"{"jsonrpc":"2.0","id":3,"error":{"code":-32601,"message":"Method not found"}}"#,
+            "the JSON-RPC response is an error: -32601: Method not found",
+        ),
+        ("{\"a\":1}", "the input is an object with the keys `a`; expected a tools/list result"),
+        (r#"{"tools":{"a":{}}}"#, "`tools` is an object; expected a tools/list result"),
+        ("5", "the input is a number; expected a tools/list result"),
+        ("{\"name\":\"a\"} x", "not JSON: line 1, column 14: `x` after the end of the JSON value"),
+        ("{\n\"name\":\"a\"\n", "not JSON: line 3, column 1: expected `,` or `}`, found the end of the input"),
+    ] {
+        let error = ToolSet::parse(text).unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{text}: {error}");
+    }
+    let error = ToolSet::parse_bytes(b"{\"name\":\"a\xff\"}").unwrap_err();
+    assert_eq!(error.to_string(), "byte 10 (0xFF) is not UTF-8; save the file as UTF-8");
+}
+
+#[test]
+fn a_broken_tool_is_told_and_the_others_are_kept() {
+    let deep = format!("{{\"name\":\"deep\",\"inputSchema\":{}1{}}}", "{\"x\":".repeat(1_000), "}".repeat(1_000));
+    let text = format!(
+        "[{{\"name\":\"a\"}},null,{{\"name\":\"\"}},\n{{\"name\":\"n\",\"inputSchema\":{{\"x\":1e400}}}},{deep},{{\"name\":\"z\"}}]"
+    );
+    let set = ToolSet::parse(&text).unwrap();
+    assert_eq!(names(&set), ["a", "z"]);
+    assert_eq!(set.index_in_input(1), 5);
+    let told: Vec<String> = set.rejected.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        told,
+        [
+            "tool 2, line 1, column 15: the tool is null, expected an object",
+            "tool 3 (``) at /name, line 1, column 28: the name is empty; give the tool a name",
+            "tool 4 (`n`) at /inputSchema/x, line 2, column 32: the number 1e400 is outside the range of a double",
+            "tool 5 (`deep`), line 2, column 40: nested deeper than 1000 levels",
+        ]
+    );
+}
+
+#[test]
+fn a_thousand_levels_are_read_in_any_envelope() {
+    let tool = format!("{{\"name\":\"deep\",\"inputSchema\":{}1{}}}", "{\"x\":".repeat(999), "}".repeat(999));
+    for text in [tool.clone(), format!("[{{\"jsonrpc\":\"2.0\",\"result\":{{\"tools\":[{tool}]}}}}]")] {
+        let set = ToolSet::parse(&text).unwrap();
+        assert_eq!(names(&set), ["deep"]);
+    }
+}
+
+#[test]
+fn a_hundred_thousand_levels_refuse_one_tool() {
+    let text = format!(
+        "[{{\"name\":\"deep\",\"inputSchema\":{{\"x\":{}{}}}}},{{\"name\":\"flat\"}}]",
+        "[".repeat(100_000),
+        "]".repeat(100_000)
+    );
+    let set = ToolSet::parse(&text).unwrap();
+    assert_eq!(names(&set), ["flat"]);
+    assert_eq!(set.rejected[0].name.as_deref(), Some("deep"));
+}
+
+#[test]
+fn repairs_and_repetitions_are_warnings() {
+    let set = ToolSet::parse(
+        r#"[{"name":"a","description":"x\ud800","title":"t","title":"u"},{"name":"a"}]"#,
+    )
+    .unwrap();
+    assert_eq!(set.tools[0].description.as_deref(), Some("x\u{fffd}"));
+    assert_eq!(set.tools[0].title.as_deref(), Some("u"));
+    let told: Vec<String> = set.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        told,
+        [
+            "tool 1 (`a`) at /description, line 1, column 30: the lone surrogate \\ud800 was read as U+FFFD; \
+             the hash was taken after the repair",
+            "tool 1 (`a`) at /title, line 1, column 50: the key `title` is repeated; the last value counts",
+            "tool 2 (`a`) at /name, line 1, column 71: the name was already used by tool 1; a client calls only one of them",
+        ]
+    );
+}
+
+#[test]
+fn a_page_with_a_cursor_is_incomplete_until_the_next_one_is_there() {
+    let first = r#"{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a"}],"nextCursor":"x"}}"#;
+    let second = r#"{"jsonrpc":"2.0","id":2,"result":{"tools":[{"name":"b"}]}}"#;
+    let mut set = ToolSet::parse(first).unwrap();
+    assert!(set.is_incomplete());
+    set.append(ToolSet::parse(second).unwrap());
+    assert!(!set.is_incomplete());
+    assert_eq!(names(&set), ["a", "b"]);
+    assert!(!ToolSet::parse(&format!("{first}\n{second}")).unwrap().is_incomplete());
+    assert!(ToolSet::parse(&format!("{second}\n{first}")).unwrap().is_incomplete());
+}
+
+#[test]
+fn lines_of_several_servers_stay_apart_when_asked() {
+    let text = "{\"serverName\":\"x\",\"tools\":[{\"name\":\"a\"}]}\n{\"server\":{\"name\":\"y\"},\"tools\":[{\"name\":\"b\"}]}";
+    let sets = ToolSet::parse_servers(text).unwrap();
+    let servers: Vec<_> = sets.iter().map(|set| (set.server_name.as_deref().unwrap(), names(set))).collect();
+    assert_eq!(servers, [("x", vec!["a"]), ("y", vec!["b"])]);
+    let merged = ToolSet::parse(text).unwrap();
+    assert_eq!((merged.len(), merged.warnings.len()), (2, 1));
+}
+
+#[test]
+fn a_broken_line_is_refused_by_itself() {
+    for text in ["{\"name\":\"a\"}\n{\"name\":}\n{\"name\":\"b\"}", "{\"name\":}\n{\"name\":\"a\"}\n{\"name\":\"b\"}"] {
+        let set = ToolSet::parse(text).unwrap();
+        assert_eq!(names(&set), ["a", "b"]);
+        assert!(set.rejected[0].message.starts_with("the line is not JSON: expected a JSON value, found `}`"));
+    }
+}
