@@ -83,9 +83,9 @@ pub fn confirm<'a>(
     let mut confirmed = Confirmed::default();
     let mut reported: HashSet<&str> = HashSet::new();
     for answer in answers {
-        match check(answer, &names, candidates).and_then(|pair| {
-            if reported.insert(&answer.tool) { Ok(pair) } else { Err(DropReason::Repeated) }
-        }) {
+        match check(answer, &names, candidates)
+            .and_then(|pair| if reported.insert(&answer.tool) { Ok(pair) } else { Err(DropReason::Repeated) })
+        {
             Ok(pair) => confirmed.risks.push(ShadowingRisk {
                 tool: pair.tool.clone(),
                 invocation_cost: pair.invocation_cost,

@@ -10,7 +10,9 @@ use std::cmp::Reverse;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tdqs_rubric::{CoherenceDimension, Dimension, Gain, PerCoherenceDimension, PerDimension, Score, Tenths, tdqs};
+use tdqs_rubric::{
+    CoherenceDimension, Dimension, Gain, PerCoherenceDimension, PerDimension, Score, Tenths, tdqs,
+};
 
 use crate::Rollup;
 
@@ -132,14 +134,17 @@ impl Impact {
             .iter()
             .zip(&levels.tdqs)
             .flat_map(|(tool, now)| {
-                let gains = Dimension::ALL.into_iter().filter_map(|dimension| Gain::of_one_point(tool.scores, dimension));
+                let gains = Dimension::ALL
+                    .into_iter()
+                    .filter_map(|dimension| Gain::of_one_point(tool.scores, dimension));
                 let levels = &levels;
                 gains.map(move |gain| levels.tool_move(tool.name, *now, &gain))
             })
             .collect();
         moves.extend(coherence.into_iter().flat_map(coherence_moves));
         // Stable: what brings the same stays in the order of tools and dimensions.
-        moves.sort_by_key(|possible| Reverse((possible.overall_gain, possible.tdqs_with_one_point.is_some())));
+        moves
+            .sort_by_key(|possible| Reverse((possible.overall_gain, possible.tdqs_with_one_point.is_some())));
         let at_minimum = |tenths: &u32| *tenths == levels.lowest;
         Self {
             moves,
@@ -187,7 +192,8 @@ impl Levels {
         let lowest = if now == self.lowest { raised.min(self.second) } else { self.lowest };
         let count = i64::try_from(self.tdqs.len()).unwrap_or(i64::MAX);
         // 0.6 mean + 0.4 min over tenths is (6 total + 4 count min) / (100 count).
-        let numerator = 6 * (i64::from(raised) - i64::from(now)) + 4 * count * (i64::from(lowest) - i64::from(self.lowest));
+        let numerator = 6 * (i64::from(raised) - i64::from(now))
+            + 4 * count * (i64::from(lowest) - i64::from(self.lowest));
         Move {
             tool: Some(name.to_owned()),
             dimension: gain.dimension.to_string(),
@@ -256,7 +262,8 @@ impl std::str::FromStr for WhatIf {
                 Ok(Self::Tool { tool: tool.to_owned(), dimension, score })
             }
             None => {
-                let dimension = target.parse::<CoherenceDimension>().map_err(|error| invalid(error.to_string()))?;
+                let dimension =
+                    target.parse::<CoherenceDimension>().map_err(|error| invalid(error.to_string()))?;
                 Ok(Self::Server { dimension, score })
             }
         }
@@ -324,7 +331,8 @@ mod tests {
     #[test]
     fn the_lowest_tool_is_worth_most_until_another_is_the_lowest() {
         let (low, middle, high) = (scores([2; 6]), scores([3; 6]), scores([5, 5, 5, 5, 5, 4]));
-        let tools = [("low", &low), ("middle", &middle), ("high", &high)].map(|(name, scores)| ScoredTool { name, scores });
+        let tools = [("low", &low), ("middle", &middle), ("high", &high)]
+            .map(|(name, scores)| ScoredTool { name, scores });
         let coherence = PerCoherenceDimension::from_fn(|_| Score::clamped(4));
         let impact = Impact::of(&tools, Some(&coherence));
         let first = &impact.moves[0];
@@ -333,7 +341,10 @@ mod tests {
         assert_eq!(first.description_quality_gain, Gained::ratio(18, 100));
         assert_eq!(first.description_quality_gain.to_string(), "+0.18");
         assert_eq!(impact.minimum_tools, ["low"]);
-        assert_eq!(impact.next_minimum, Some(NextMinimum { tool: "middle".to_owned(), tdqs: Tenths::new(30) }));
+        assert_eq!(
+            impact.next_minimum,
+            Some(NextMinimum { tool: "middle".to_owned(), tdqs: Tenths::new(30) })
+        );
         assert!(impact.moves.iter().any(|possible| possible.tool.is_none()));
         assert_eq!(impact.moves.len(), 6 + 6 + 1 + 4);
     }
@@ -342,7 +353,11 @@ mod tests {
     fn assumptions_are_read_and_refused() {
         assert_eq!(
             "a.b.usage_guidelines=5".parse(),
-            Ok(WhatIf::Tool { tool: "a.b".to_owned(), dimension: Dimension::UsageGuidelines, score: Score::MAX })
+            Ok(WhatIf::Tool {
+                tool: "a.b".to_owned(),
+                dimension: Dimension::UsageGuidelines,
+                score: Score::MAX
+            })
         );
         assert!("disambiguation=4".parse::<WhatIf>().is_ok());
         for wrong in ["a.usage_guidelines", "a.usage=5", "a.usage_guidelines=6", "usage_guidelines=5"] {

@@ -136,14 +136,20 @@ mod tests {
 
     #[test]
     fn four_fifths_are_enough_and_nothing_is_not() {
-        for (scored, tools, enough) in [(4, 5, true), (3, 4, false), (8, 10, true), (7, 9, false), (0, 0, false), (1, 1, true)] {
+        for (scored, tools, enough) in
+            [(4, 5, true), (3, 4, false), (8, 10, true), (7, 9, false), (0, 0, false), (1, 1, true)]
+        {
             assert_eq!(Coverage::of(scored, tools) == Coverage::Enough, enough, "{scored} of {tools}");
         }
-        let rollup = Rollup::of(&[Tenths::new(30); 3], 5, Some(&PerCoherenceDimension::from_fn(|_| Score::MAX)));
+        let rollup =
+            Rollup::of(&[Tenths::new(30); 3], 5, Some(&PerCoherenceDimension::from_fn(|_| Score::MAX)));
         assert_eq!(rollup.description_quality_score, None);
         assert_eq!(rollup.overall_score, None);
         assert_eq!(rollup.coherence_score, Some(Tenths::new(50)));
-        assert_eq!(rollup.coverage().to_string(), "3 of 5 tools are scored; the server's description quality needs at least 80%");
+        assert_eq!(
+            rollup.coverage().to_string(),
+            "3 of 5 tools are scored; the server's description quality needs at least 80%"
+        );
     }
 
     #[test]

@@ -61,19 +61,28 @@ pub fn shadow_candidates(tools: &[CostedTool<'_>], edition: SpecVersion) -> Vec<
     let mut preferred: Vec<CostedTool<'_>> = tools.to_vec();
     // The preferred sibling of all that qualify stands first, or last, in a run of equal costs.
     if edition == SpecVersion::V1_1Draft {
-        preferred.sort_by(|left, right| left.invocation_cost.cmp(&right.invocation_cost).then_with(|| by_name(left, right)));
+        preferred.sort_by(|left, right| {
+            left.invocation_cost.cmp(&right.invocation_cost).then_with(|| by_name(left, right))
+        });
     } else {
-        preferred.sort_by(|left, right| right.invocation_cost.cmp(&left.invocation_cost).then_with(|| by_name(left, right)));
+        preferred.sort_by(|left, right| {
+            right.invocation_cost.cmp(&left.invocation_cost).then_with(|| by_name(left, right))
+        });
     }
     tools.iter().filter_map(|tool| candidate(*tool, &preferred, edition)).collect()
 }
 
-fn candidate(tool: CostedTool<'_>, preferred: &[CostedTool<'_>], edition: SpecVersion) -> Option<ShadowCandidate> {
+fn candidate(
+    tool: CostedTool<'_>,
+    preferred: &[CostedTool<'_>],
+    edition: SpecVersion,
+) -> Option<ShadowCandidate> {
     let highest = highest_qualifying_cost(tool.invocation_cost)?;
     let qualifying = if edition == SpecVersion::V1_1Draft {
         &preferred[..preferred.partition_point(|sibling| sibling.invocation_cost <= highest)]
     } else {
-        &preferred[preferred.partition_point(|sibling| sibling.invocation_cost.cmp(&highest) == Ordering::Greater)..]
+        &preferred[preferred
+            .partition_point(|sibling| sibling.invocation_cost.cmp(&highest) == Ordering::Greater)..]
     };
     // More than one step only past tools that share the name.
     let sibling = qualifying.iter().find(|sibling| sibling.name != tool.name)?;
@@ -97,7 +106,8 @@ mod tests {
         for tool in tools {
             let mut best: Option<&CostedTool<'_>> = None;
             for sibling in tools.iter().filter(|sibling| sibling.name != tool.name) {
-                let (cheap, expensive) = (u64::from(sibling.invocation_cost), u64::from(tool.invocation_cost));
+                let (cheap, expensive) =
+                    (u64::from(sibling.invocation_cost), u64::from(tool.invocation_cost));
                 if expensive < 2 * cheap || expensive < cheap + 4 {
                     continue;
                 }

@@ -86,7 +86,10 @@ pub trait Judge: Send + Sync {
     async fn judge_tool(&self, question: &ToolQuestion<'_>) -> Result<Verdict<ToolAnswer>, JudgeError>;
 
     /// Scores a tool set on the four dimensions of coherence and says which candidate pairs it confirms.
-    async fn judge_server(&self, question: &ServerQuestion<'_>) -> Result<Verdict<CoherenceAnswer>, JudgeError>;
+    async fn judge_server(
+        &self,
+        question: &ServerQuestion<'_>,
+    ) -> Result<Verdict<CoherenceAnswer>, JudgeError>;
 }
 
 const _: fn(&dyn Judge) = |_| {}; // callers choose the judge at run time
@@ -101,7 +104,10 @@ impl<J: Judge + ?Sized> Judge for Box<J> {
         (**self).judge_tool(question).await
     }
 
-    async fn judge_server(&self, question: &ServerQuestion<'_>) -> Result<Verdict<CoherenceAnswer>, JudgeError> {
+    async fn judge_server(
+        &self,
+        question: &ServerQuestion<'_>,
+    ) -> Result<Verdict<CoherenceAnswer>, JudgeError> {
         (**self).judge_server(question).await
     }
 }

@@ -4,7 +4,10 @@
 
 /// What a server's tool set is judged on. Each is scored 1 to 5, all weigh the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(clippy::exhaustive_enums, reason = "the specification closes the list, and a complete match is worth having")]
+#[expect(
+    clippy::exhaustive_enums,
+    reason = "the specification closes the list, and a complete match is worth having"
+)]
 pub enum CoherenceDimension {
     /// Can an agent tell the tools apart?
     Disambiguation,
@@ -50,7 +53,9 @@ impl CoherenceDimension {
     #[must_use]
     pub const fn anchors(self) -> &'static str {
         match self {
-            Self::Disambiguation => "5 = every tool clearly distinct · 1 = several tools appear to do the same thing",
+            Self::Disambiguation => {
+                "5 = every tool clearly distinct · 1 = several tools appear to do the same thing"
+            }
             Self::NamingConsistency => "5 = consistent verb_noun throughout · 1 = chaotic",
             Self::ToolCountAppropriateness => {
                 "5 = each tool earns its place (typically 3–15) · 3 = borderline (1–2 feels thin, 16–25 feels heavy) \

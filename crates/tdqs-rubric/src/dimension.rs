@@ -4,7 +4,10 @@
 
 /// What a tool definition is judged on. Each is scored 1 to 5, independently of the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(clippy::exhaustive_enums, reason = "the specification closes the list, and a complete match is worth having")]
+#[expect(
+    clippy::exhaustive_enums,
+    reason = "the specification closes the list, and a complete match is worth having"
+)]
 pub enum Dimension {
     /// Does the description state what the tool does?
     PurposeClarity,
@@ -71,10 +74,14 @@ impl Dimension {
         match self {
             Self::PurposeClarity => "Does the description state what the tool does?",
             Self::UsageGuidelines => "Does it say when to use this tool vs alternatives?",
-            Self::BehavioralTransparency => "Does it disclose behavior beyond what annotations already declare?",
+            Self::BehavioralTransparency => {
+                "Does it disclose behavior beyond what annotations already declare?"
+            }
             Self::ParameterSemantics => "Does it add meaning beyond what the input schema provides?",
             Self::ConcisenessStructure => "Is it appropriately sized and front-loaded?",
-            Self::ContextualCompleteness => "Given the tool's complexity, is the description complete enough?",
+            Self::ContextualCompleteness => {
+                "Given the tool's complexity, is the description complete enough?"
+            }
         }
     }
 

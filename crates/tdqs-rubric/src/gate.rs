@@ -38,7 +38,11 @@ impl HardGates {
         }
         let description = description.to_lowercase();
         let restates = |label: &str| trim(&label.to_lowercase()) == description;
-        if restates(&tool.name) || tool.title.as_deref().is_some_and(restates) { Self::Tautological } else { Self::Open }
+        if restates(&tool.name) || tool.title.as_deref().is_some_and(restates) {
+            Self::Tautological
+        } else {
+            Self::Open
+        }
     }
 
     /// The flag that goes with what was found.

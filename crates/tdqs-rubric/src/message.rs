@@ -83,7 +83,11 @@ pub struct ShadowCandidate {
 
 /// The message that asks for a server's coherence.
 #[must_use]
-pub fn coherence_message(server_name: &str, tools: &[ListedTool<'_>], candidates: &[ShadowCandidate]) -> String {
+pub fn coherence_message(
+    server_name: &str,
+    tools: &[ListedTool<'_>],
+    candidates: &[ShadowCandidate],
+) -> String {
     let mut message =
         format!("SERVER NAME: {}\nTOOL COUNT: {}\n\n<tools>\n", without_nul(server_name), tools.len());
     for tool in tools {

@@ -60,7 +60,11 @@ pub struct RubricIdentity {
 
 /// Published prompts by hash: tool prompt, coherence prompt, name.
 pub const KNOWN_PROMPTS: [(&str, &str, &str); 3] = [
-    (DOCUMENT_TOOL_PROMPT, "d4510cf382da291f41404a5fcfc7574c5078d34676cfd12622b34183d4a2b8d7", "the document"),
+    (
+        DOCUMENT_TOOL_PROMPT,
+        "d4510cf382da291f41404a5fcfc7574c5078d34676cfd12622b34183d4a2b8d7",
+        "the document",
+    ),
     (DOCUMENT_TOOL_PROMPT, COHERENCE_PROMPT_1_2, "1.2"),
     ("d576e3fcc085c458f152d64fe494c7a00be3c600f53e5eda7883b4230fd369a7", COHERENCE_PROMPT_1_2, "1.3"),
 ];
@@ -72,7 +76,9 @@ const COHERENCE_PROMPT_1_2: &str = "30f1d5c5666c2501195bca2ce1b8768d8d119f0ac6a7
 #[non_exhaustive]
 pub enum RubricError {
     /// The Markdown lacks one of the four blocks.
-    #[error("{appendix} has {found} fenced blocks, expected two: the system prompt and the user message template")]
+    #[error(
+        "{appendix} has {found} fenced blocks, expected two: the system prompt and the user message template"
+    )]
     MissingBlock {
         /// "Appendix A" or "Appendix B".
         appendix: &'static str,
@@ -80,7 +86,9 @@ pub enum RubricError {
         found: usize,
     },
     /// A user message template is not one that can be filled.
-    #[error("the user message template of {appendix} is unknown: line {line} is `{found}`, expected `{expected}`")]
+    #[error(
+        "the user message template of {appendix} is unknown: line {line} is `{found}`, expected `{expected}`"
+    )]
     UnknownTemplate {
         /// "Appendix A" or "Appendix B".
         appendix: &'static str,
@@ -92,7 +100,9 @@ pub enum RubricError {
         expected: String,
     },
     /// The rubric's tool template is not that of the edition.
-    #[error("the rubric's tool message is that of edition {rubric}, but edition {asked} was asked for; choose {rubric}")]
+    #[error(
+        "the rubric's tool message is that of edition {rubric}, but edition {asked} was asked for; choose {rubric}"
+    )]
     OtherEdition {
         /// The editions that the rubric's template belongs to.
         rubric: &'static str,
@@ -220,20 +230,80 @@ impl JsonSchema for PromptHash {
 /// The lines of a template up to their first placeholder. That is what tells templates apart: editors
 /// reword what stands inside the braces.
 const TOOL_TEMPLATE: &[&str] = &[
-    "TOOL NAME: ", "TITLE: ", "", "DESCRIPTION:", "\"", "", "<input-schema>", "", "</input-schema>", "",
-    "<annotations>", "", "</annotations>", "", "CONTEXT SIGNALS:", "- Parameter count: ", "- Required parameters: ",
-    "- Schema description coverage: ", "- Parameters with enums: ", "- Has output schema: ", "- Has nested objects: ",
-    "", "<sibling-tools>", "", "</sibling-tools>", "", "Respond with JSON only.",
+    "TOOL NAME: ",
+    "TITLE: ",
+    "",
+    "DESCRIPTION:",
+    "\"",
+    "",
+    "<input-schema>",
+    "",
+    "</input-schema>",
+    "",
+    "<annotations>",
+    "",
+    "</annotations>",
+    "",
+    "CONTEXT SIGNALS:",
+    "- Parameter count: ",
+    "- Required parameters: ",
+    "- Schema description coverage: ",
+    "- Parameters with enums: ",
+    "- Has output schema: ",
+    "- Has nested objects: ",
+    "",
+    "<sibling-tools>",
+    "",
+    "</sibling-tools>",
+    "",
+    "Respond with JSON only.",
 ];
 const TOOL_TEMPLATE_1_3: &[&str] = &[
-    "TOOL NAME: ", "TITLE: ", "", "DESCRIPTION:", "\"", "", "<input-schema>", "", "</input-schema>", "",
-    "<output-schema>", "", "</output-schema>", "", "<annotations>", "", "</annotations>", "", "CONTEXT SIGNALS:",
-    "- Parameter count: ", "- Required parameters: ", "- Schema description coverage: ", "- Parameters with enums: ",
-    "- Has nested objects: ", "", "<sibling-tools>", "", "</sibling-tools>", "", "Respond with JSON only.",
+    "TOOL NAME: ",
+    "TITLE: ",
+    "",
+    "DESCRIPTION:",
+    "\"",
+    "",
+    "<input-schema>",
+    "",
+    "</input-schema>",
+    "",
+    "<output-schema>",
+    "",
+    "</output-schema>",
+    "",
+    "<annotations>",
+    "",
+    "</annotations>",
+    "",
+    "CONTEXT SIGNALS:",
+    "- Parameter count: ",
+    "- Required parameters: ",
+    "- Schema description coverage: ",
+    "- Parameters with enums: ",
+    "- Has nested objects: ",
+    "",
+    "<sibling-tools>",
+    "",
+    "</sibling-tools>",
+    "",
+    "Respond with JSON only.",
 ];
 const COHERENCE_TEMPLATE: &[&str] = &[
-    "SERVER NAME: ", "TOOL COUNT: ", "", "<tools>", "- ", "- ...", "</tools>", "", "<shadow-candidates>", "",
-    "</shadow-candidates>", "", "Respond with JSON only.",
+    "SERVER NAME: ",
+    "TOOL COUNT: ",
+    "",
+    "<tools>",
+    "- ",
+    "- ...",
+    "</tools>",
+    "",
+    "<shadow-candidates>",
+    "",
+    "</shadow-candidates>",
+    "",
+    "Respond with JSON only.",
 ];
 
 fn check_template(appendix: &'static str, template: &str, known: &[&str]) -> Result<(), RubricError> {
@@ -284,7 +354,8 @@ fn appendix(markdown: &str, name: &'static str) -> Result<(String, String), Rubr
                 if let Some(opened) = opening_fence(line) {
                     fence = Some(opened);
                 } else if let Some(title) = heading(line) {
-                    in_appendix = title.starts_with(name) && blocks.is_empty() || in_appendix && !title.starts_with("Appendix") && !is_top_level(line);
+                    in_appendix = title.starts_with(name) && blocks.is_empty()
+                        || in_appendix && !title.starts_with("Appendix") && !is_top_level(line);
                 }
             }
         }
@@ -313,7 +384,8 @@ fn opening_fence(line: &str) -> Option<(&str, usize)> {
     let indent = line.len() - text.len();
     let marker = text.chars().next().filter(|first| matches!(first, '`' | '~'))?;
     let length = text.len() - text.trim_start_matches(marker).len();
-    (length >= 3 && indent <= 3 && (marker == '~' || !text[length..].contains('`'))).then(|| (&text[..length], indent))
+    (length >= 3 && indent <= 3 && (marker == '~' || !text[length..].contains('`')))
+        .then(|| (&text[..length], indent))
 }
 
 fn is_closing_fence(line: &str, opened: &str) -> bool {
@@ -339,7 +411,17 @@ mod tests {
     }
 
     fn template(lines: &[&str]) -> String {
-        lines.iter().map(|line| if line.ends_with(": ") || *line == "- " { format!("{line}{{x}}") } else { (*line).to_owned() }).collect::<Vec<_>>().join("\n")
+        lines
+            .iter()
+            .map(|line| {
+                if line.ends_with(": ") || *line == "- " {
+                    format!("{line}{{x}}")
+                } else {
+                    (*line).to_owned()
+                }
+            })
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     #[test]

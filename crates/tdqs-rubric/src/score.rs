@@ -61,7 +61,10 @@ impl std::str::FromStr for Score {
     type Err = InvalidScore;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        text.parse::<u8>().ok().and_then(|score| Self::try_from(score).ok()).ok_or_else(|| InvalidScore(format!("`{text}`")))
+        text.parse::<u8>()
+            .ok()
+            .and_then(|score| Self::try_from(score).ok())
+            .ok_or_else(|| InvalidScore(format!("`{text}`")))
     }
 }
 
@@ -176,7 +179,9 @@ mod tests {
 
     #[test]
     fn tenths_round_half_up_on_the_exact_rational() {
-        for (numerator, denominator, expected) in [(285, 100, "2.9"), (7, 2, "3.5"), (1, 3, "0.3"), (5, 100, "0.1"), (0, 0, "0.0")] {
+        for (numerator, denominator, expected) in
+            [(285, 100, "2.9"), (7, 2, "3.5"), (1, 3, "0.3"), (5, 100, "0.1"), (0, 0, "0.0")]
+        {
             assert_eq!(Tenths::rounded(numerator, denominator).to_string(), expected);
         }
     }

@@ -6,7 +6,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tdqs_signals::ContextSignals;
 
-use crate::{Dimension, HardGates, Justified, PerDimension, Score, ServerFlag, Tenths, Tier, ToolAnswer, ToolFlag};
+use crate::{
+    Dimension, HardGates, Justified, PerDimension, Score, ServerFlag, Tenths, Tier, ToolAnswer, ToolFlag,
+};
 
 /// The weighted sum of the six scores, rounded half up to tenths.
 ///
@@ -156,7 +158,8 @@ impl ToolScore {
     ) -> Self {
         let scores = justifications.map(|justified| justified.score);
         let tdqs = tdqs(&scores);
-        let smells = scores.iter().filter(|(_, score)| **score < Score::VIABLE).map(|(dimension, _)| dimension);
+        let smells =
+            scores.iter().filter(|(_, score)| **score < Score::VIABLE).map(|(dimension, _)| dimension);
         Self {
             name,
             smells: smells.collect(),
@@ -176,8 +179,10 @@ impl ToolScore {
     /// What raising each dimension would bring, the most first.
     #[must_use]
     pub fn gains(&self) -> Vec<Gain> {
-        let mut gains: Vec<Gain> =
-            Dimension::ALL.into_iter().filter_map(|dimension| Gain::of_one_point(&self.scores, dimension)).collect();
+        let mut gains: Vec<Gain> = Dimension::ALL
+            .into_iter()
+            .filter_map(|dimension| Gain::of_one_point(&self.scores, dimension))
+            .collect();
         gains.sort_by_key(|gain| (std::cmp::Reverse(gain.lost_hundredths), gain.dimension));
         gains
     }
@@ -245,7 +250,10 @@ mod tests {
     /// The document's own way, with doubles, kept as the second implementation: it agrees except where a
     /// sum of doubles falls just short of a tie.
     fn with_doubles(scores: &PerDimension<Score>) -> f64 {
-        scores.iter().map(|(dimension, score)| f64::from(dimension.weight_percent()) / 100.0 * f64::from(score.get())).sum()
+        scores
+            .iter()
+            .map(|(dimension, score)| f64::from(dimension.weight_percent()) / 100.0 * f64::from(score.get()))
+            .sum()
     }
 
     #[test]
@@ -276,7 +284,12 @@ mod tests {
 
     #[test]
     fn the_tautology_cap_keeps_the_judges_sentence_behind_ours() {
-        let score = ToolScore::from_answer("a", HardGates::Tautological, signals(), answer([5, 3, 3, 3, 3, 3], false));
+        let score = ToolScore::from_answer(
+            "a",
+            HardGates::Tautological,
+            signals(),
+            answer([5, 3, 3, 3, 3, 3], false),
+        );
         assert_eq!(score.scores.purpose_clarity.get(), 2);
         assert_eq!(
             score.justifications.purpose_clarity.justification,
@@ -292,13 +305,19 @@ mod tests {
         assert_eq!(score.flags, [ToolFlag::AnnotationContradiction]);
         assert_eq!(score.scores.behavioral_transparency.get(), 4);
         assert_eq!(score.notes.len(), 1);
-        let consistent = ToolScore::from_answer("a", HardGates::Open, signals(), answer([5, 5, 1, 5, 5, 5], true));
+        let consistent =
+            ToolScore::from_answer("a", HardGates::Open, signals(), answer([5, 5, 1, 5, 5, 5], true));
         assert!(consistent.notes.is_empty());
     }
 
     #[test]
     fn runs_give_their_lower_median_and_are_kept() {
-        let runs = vec![answer([5, 1, 3, 3, 3, 3], true), answer([4, 2, 3, 3, 3, 3], true), answer([3, 4, 3, 3, 3, 3], false), answer([1, 5, 3, 3, 3, 3], false)];
+        let runs = vec![
+            answer([5, 1, 3, 3, 3, 3], true),
+            answer([4, 2, 3, 3, 3, 3], true),
+            answer([3, 4, 3, 3, 3, 3], false),
+            answer([1, 5, 3, 3, 3, 3], false),
+        ];
         let score = ToolScore::from_runs("a", HardGates::Open, signals(), runs).unwrap();
         assert_eq!((score.scores.purpose_clarity.get(), score.scores.usage_guidelines.get()), (3, 2));
         assert_eq!(score.runs.len(), 4);
@@ -307,7 +326,8 @@ mod tests {
 
     #[test]
     fn the_dearest_dimension_comes_first() {
-        let score = ToolScore::from_answer("a", HardGates::Open, signals(), answer([4, 2, 2, 3, 4, 2], false));
+        let score =
+            ToolScore::from_answer("a", HardGates::Open, signals(), answer([4, 2, 2, 3, 4, 2], false));
         let order: Vec<_> = score.gains().iter().map(|gain| (gain.dimension, gain.lost_hundredths)).collect();
         assert_eq!(order[0], (Dimension::UsageGuidelines, 60));
         assert_eq!(order[1], (Dimension::BehavioralTransparency, 60));

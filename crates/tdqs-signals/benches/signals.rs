@@ -1,2 +1,4 @@
 //! Micro-benchmarks of the deterministic pass.
-fn main() { divan::main(); }
+fn main() {
+    divan::main();
+}

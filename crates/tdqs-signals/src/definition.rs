@@ -127,7 +127,10 @@ impl ToolDefinition {
     pub fn from_value(json: &Json) -> Result<Self, DefinitionError> {
         let value = json.value();
         if value.kind() != Kind::Object {
-            return Err(DefinitionError::new("", format!("the tool is {}, expected an object", value.kind().with_article())));
+            return Err(DefinitionError::new(
+                "",
+                format!("the tool is {}, expected an object", value.kind().with_article()),
+            ));
         }
         let dialect = Dialect::of(value);
         let inside = dialect.inside(value)?;
@@ -151,7 +154,10 @@ impl ToolDefinition {
         };
         let name = match (text("name")?, inside.get("name")) {
             (Some(name), _) if name.is_empty() => {
-                return Err(DefinitionError::new(&dialect.pointer("name"), "the name is empty; give the tool a name"));
+                return Err(DefinitionError::new(
+                    &dialect.pointer("name"),
+                    "the name is empty; give the tool a name",
+                ));
             }
             (Some(name), _) => name,
             (None, Some(null)) => return Err(dialect.wrong_type("name", null, "a string")),
@@ -203,7 +209,8 @@ impl Dialect {
             Self::OpenAiFunction => match value.get("function") {
                 Some(function) if function.kind() == Kind::Object => Ok(function),
                 Some(other) => {
-                    let message = format!("`function` is {}, expected an object", other.kind().with_article());
+                    let message =
+                        format!("`function` is {}, expected an object", other.kind().with_article());
                     Err(DefinitionError::new("/function", message))
                 }
                 None => Ok(value),
@@ -288,15 +295,25 @@ mod tests {
             ("{}", "", "the tool has no `name`"),
             (r#"{"name":null}"#, "/name", "`name` is null, expected a string"),
             (r#"{"name":""}"#, "/name", "the name is empty; give the tool a name"),
-            (r#"{"name":"a","inputSchema":"x"}"#, "/inputSchema", "`inputSchema` is a string, expected an object"),
-            (r#"{"name":"a","description":5}"#, "/description", "`description` is a number, expected a string"),
+            (
+                r#"{"name":"a","inputSchema":"x"}"#,
+                "/inputSchema",
+                "`inputSchema` is a string, expected an object",
+            ),
+            (
+                r#"{"name":"a","description":5}"#,
+                "/description",
+                "`description` is a number, expected a string",
+            ),
             (
                 r#"{"type":"function","function":{"name":"a","parameters":[]}}"#,
                 "/function/parameters",
                 "`parameters` is an array, expected an object",
             ),
         ] {
-            let Err(FromJsonError::Definition(error)) = ToolDefinition::from_json(text) else { panic!("{text}") };
+            let Err(FromJsonError::Definition(error)) = ToolDefinition::from_json(text) else {
+                panic!("{text}")
+            };
             assert_eq!((error.pointer.as_str(), error.message.as_str()), (pointer, message));
         }
     }

@@ -10,7 +10,9 @@ use serde::{Deserialize, Serialize};
 /// every report carries it.
 ///
 /// Decisions: "Editions".
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[non_exhaustive]
 pub enum SpecVersion {
     /// The document in which shadowing first appeared. It carries no number of its own.

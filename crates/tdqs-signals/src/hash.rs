@@ -100,7 +100,8 @@ impl FromStr for InputHash {
     type Err = InvalidInputHash;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let lowercase = text.len() == 16 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        let lowercase =
+            text.len() == 16 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
         u64::from_str_radix(text, 16)
             .ok()
             .filter(|_| lowercase)

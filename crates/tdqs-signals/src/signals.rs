@@ -109,7 +109,8 @@ impl ContextSignals {
         scratch.clear();
         write_canonical_definition(tool, scratch);
         let later = edition.counts_subtree_fields();
-        let is_filled = |json: &crate::json::Json| !json.value().as_object().is_none_or(|object| object.is_empty());
+        let is_filled =
+            |json: &crate::json::Json| !json.value().as_object().is_none_or(|object| object.is_empty());
         Self {
             param_count: counts.properties,
             required_param_count: required,
@@ -120,7 +121,10 @@ impl ContextSignals {
             schema_depth: subtree.schema_depth,
             union_choice_count: subtree.union_choice_count,
             required_field_count: later.then_some(subtree.required_field_count),
-            invocation_cost: invocation_cost(if later { subtree.required_field_count } else { required }, &subtree),
+            invocation_cost: invocation_cost(
+                if later { subtree.required_field_count } else { required },
+                &subtree,
+            ),
             has_output_schema: tool.output_schema.as_ref().is_some_and(is_filled),
             has_annotations: tool.annotations.as_ref().is_some_and(is_filled),
             annotation_values: AnnotationValues::of(tool.annotations.as_ref().map(crate::json::Json::value)),
@@ -185,7 +189,9 @@ impl Counts {
                 match value.kind() {
                     // An empty string token is its two quotes.
                     Kind::String if value.span().len() > 2 && key.is("description") => counts.described += 1,
-                    Kind::String if key.is("type") && value.is_str("object") => counts.has_nested_objects = true,
+                    Kind::String if key.is("type") && value.is_str("object") => {
+                        counts.has_nested_objects = true
+                    }
                     Kind::Array if key.is("enum") => counts.with_enum += 1,
                     _ => {}
                 }
@@ -201,7 +207,9 @@ mod tests {
 
     #[test]
     fn coverage_is_rounded_as_published() {
-        for (described, properties, percent) in [(0, 0, 100), (1, 8, 13), (23, 40, 57), (1, 3, 33), (29, 200, 14)] {
+        for (described, properties, percent) in
+            [(0, 0, 100), (1, 8, 13), (23, 40, 57), (1, 3, 33), (29, 200, 14)]
+        {
             assert_eq!(coverage_percent(described, properties), percent);
         }
     }

@@ -46,7 +46,9 @@ impl Contract for CoherenceAnswer {
         let place = Place { value: object, pointer: String::new() };
         let scores = place.object("scores")?;
         Ok(Self {
-            scores: PerCoherenceDimension::try_from_fn(|dimension| scores.object(dimension.as_str())?.justified())?,
+            scores: PerCoherenceDimension::try_from_fn(|dimension| {
+                scores.object(dimension.as_str())?.justified()
+            })?,
             shadowing_risks: place.risks()?,
             summary: place.text("summary")?,
         })
@@ -101,7 +103,9 @@ impl<'a> Place<'a> {
         let score = self.member("score")?;
         let justification = self.text("justification")?;
         let number = match (score.value.kind(), score.value.as_f64()) {
-            (Kind::Number, Some(number)) => [1_u8, 2, 3, 4, 5].into_iter().find(|whole| f64::from(*whole) == number),
+            (Kind::Number, Some(number)) => {
+                [1_u8, 2, 3, 4, 5].into_iter().find(|whole| f64::from(*whole) == number)
+            }
             _ => None,
         };
         let Some(score) = number.and_then(|number| Score::try_from(number).ok()) else {
@@ -157,4 +161,3 @@ pub(super) fn close_objects(schema: &mut serde_json::Map<String, SchemaValue>) {
         }
     }
 }
-

@@ -13,7 +13,8 @@ use tdqs_signals::json::{Json, SyntaxError};
 use super::AnswerError;
 
 /// Tags between which models reason in the open.
-const REASONING_TAGS: [&str; 7] = ["think", "thinking", "thought", "thoughts", "reasoning", "reflection", "scratchpad"];
+const REASONING_TAGS: [&str; 7] =
+    ["think", "thinking", "thought", "thoughts", "reasoning", "reflection", "scratchpad"];
 
 /// The outermost JSON objects of a text that are no part of the model's reasoning.
 ///

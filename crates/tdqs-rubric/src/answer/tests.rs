@@ -10,7 +10,9 @@ fn object(score: &str) -> String {
 }
 
 fn score_in(text: &str) -> Result<u8, String> {
-    ToolAnswer::parse(text).map(|answer| answer.scores.usage_guidelines.score.get()).map_err(|error| error.to_string())
+    ToolAnswer::parse(text)
+        .map(|answer| answer.scores.usage_guidelines.score.get())
+        .map_err(|error| error.to_string())
 }
 
 #[test]
@@ -43,16 +45,28 @@ fn what_is_no_single_answer_is_refused_with_its_reason() {
         (four[..four.len() - 3].to_owned(), "the answer is cut short: the JSON object is not closed"),
         (format!("{{\"result\": {four}}}"), "at /scores: is missing"),
         (object("4.5"), "at /scores/purpose_clarity/score: expected a whole number from 1 to 5, found `4.5`"),
-        (object("\"4\""), "at /scores/purpose_clarity/score: expected a whole number from 1 to 5, found a string"),
-        (object("true"), "at /scores/purpose_clarity/score: expected a whole number from 1 to 5, found `true`"),
+        (
+            object("\"4\""),
+            "at /scores/purpose_clarity/score: expected a whole number from 1 to 5, found a string",
+        ),
+        (
+            object("true"),
+            "at /scores/purpose_clarity/score: expected a whole number from 1 to 5, found `true`",
+        ),
         (object("0"), "at /scores/purpose_clarity/score: expected a whole number from 1 to 5, found `0`"),
         (object("6"), "at /scores/purpose_clarity/score: expected a whole number from 1 to 5, found `6`"),
         (
             four.replacen(r#"Says \"x\"."#, " \\u00a0", 1),
             "at /scores/purpose_clarity/justification: is blank; cite the evidence for the score",
         ),
-        (four.replace("false", "\"false\""), "at /annotation_contradiction: expected true or false, found a string"),
-        (four.replace("\"summary\": \"\"", "\"summary\": null"), "at /summary: expected a string, found null"),
+        (
+            four.replace("false", "\"false\""),
+            "at /annotation_contradiction: expected true or false, found a string",
+        ),
+        (
+            four.replace("\"summary\": \"\"", "\"summary\": null"),
+            "at /summary: expected a string, found null",
+        ),
         (four.replace("usage_guidelines", "usage"), "at /scores/usage_guidelines: is missing"),
     ] {
         assert_eq!(score_in(&text), Err(expected.to_owned()), "{text}");
@@ -77,7 +91,8 @@ fn risks_may_be_absent_but_not_null() {
     };
     let parse = |risks: &str| CoherenceAnswer::parse(&with(risks)).map_err(|error| error.to_string());
     assert_eq!(parse("").unwrap().shadowing_risks, []);
-    let pair = r#""shadowing_risks": [{"tool": "a", "cheaper_sibling": "b", "justification": "", "extra": 1}],"#;
+    let pair =
+        r#""shadowing_risks": [{"tool": "a", "cheaper_sibling": "b", "justification": "", "extra": 1}],"#;
     assert_eq!(parse(pair).unwrap().shadowing_risks[0].cheaper_sibling, "b");
     for (risks, expected) in [
         (r#""shadowing_risks": null,"#, "at /shadowing_risks: expected an array, found null"),

@@ -79,8 +79,12 @@ fn write_opening<'a>(value: Value<'a>, out: &mut Vec<u8>, open: &mut Vec<Open<'a
         }
         Kind::Object => {
             out.push(b'{');
-            let mut entries: Vec<_> =
-                value.as_object().into_iter().flat_map(super::Object::iter).map(|(key, value)| (key.as_value(), value)).collect();
+            let mut entries: Vec<_> = value
+                .as_object()
+                .into_iter()
+                .flat_map(super::Object::iter)
+                .map(|(key, value)| (key.as_value(), value))
+                .collect();
             entries.sort_unstable_by(|left, right| compare_keys(left.0, right.0));
             open.push(Open::Object { next: entries.into_iter(), first: true });
         }

@@ -110,13 +110,21 @@ pub(super) fn expect_end(text: &str, end: usize) -> Result<(), SyntaxError> {
     if offset == text.len() {
         Ok(())
     } else {
-        Err(SyntaxError::new(text, offset, format!("{} after the end of the JSON value", found(text, offset))))
+        Err(SyntaxError::new(
+            text,
+            offset,
+            format!("{} after the end of the JSON value", found(text, offset)),
+        ))
     }
 }
 
 pub(super) fn parse(text: Arc<str>, range: Range<usize>) -> Result<Document, SyntaxError> {
     if u32::try_from(text.len()).is_err() {
-        return Err(SyntaxError::new("", 0, "the text is larger than 4 GiB; give it in parts, for example as JSON Lines"));
+        return Err(SyntaxError::new(
+            "",
+            0,
+            "the text is larger than 4 GiB; give it in parts, for example as JSON Lines",
+        ));
     }
     let mut parser = Parser {
         text: &text[..range.end],
@@ -266,14 +274,7 @@ impl Parser<'_> {
     }
 
     fn push(&mut self, kind: Kind, start: usize, escaped: bool) {
-        self.nodes.push(Node {
-            start: index(start),
-            end: index(self.at),
-            size: 1,
-            count: 0,
-            kind,
-            escaped,
-        });
+        self.nodes.push(Node { start: index(start), end: index(self.at), size: 1, count: 0, kind, escaped });
     }
 
     fn word(&mut self, word: &str, kind: Kind) -> Result<(), SyntaxError> {
@@ -292,7 +293,11 @@ impl Parser<'_> {
         if self.bytes.get(self.at) == Some(&b'0') {
             self.at += 1;
             if self.bytes.get(self.at).is_some_and(u8::is_ascii_digit) {
-                return Err(SyntaxError::new(self.text, start, "a number may not begin with 0 and another digit"));
+                return Err(SyntaxError::new(
+                    self.text,
+                    start,
+                    "a number may not begin with 0 and another digit",
+                ));
             }
         } else {
             self.digits()?;
@@ -338,10 +343,17 @@ impl Parser<'_> {
                     self.escape()?;
                 }
                 Some(_) => {
-                    let message = format!("{} inside a string; write it as an escape", found(self.text, self.at));
+                    let message =
+                        format!("{} inside a string; write it as an escape", found(self.text, self.at));
                     return Err(SyntaxError::new(self.text, self.at, message));
                 }
-                None => return Err(SyntaxError::new(self.text, start, "the string that begins here has no closing quote")),
+                None => {
+                    return Err(SyntaxError::new(
+                        self.text,
+                        start,
+                        "the string that begins here has no closing quote",
+                    ));
+                }
             }
         }
         self.at += 1;
@@ -365,7 +377,9 @@ impl Parser<'_> {
         };
         self.at += 6;
         match unit {
-            0xD800..=0xDBFF if self.code_unit(self.at).is_some_and(|low| (0xDC00..=0xDFFF).contains(&low)) => {
+            0xD800..=0xDBFF
+                if self.code_unit(self.at).is_some_and(|low| (0xDC00..=0xDFFF).contains(&low)) =>
+            {
                 self.at += 6;
             }
             0xD800..=0xDFFF => {
@@ -408,7 +422,8 @@ impl Parser<'_> {
             }
             at = end;
         }
-        let kept: Vec<Node> = entries.iter().flat_map(|range| self.nodes[range.clone()].iter().copied()).collect();
+        let kept: Vec<Node> =
+            entries.iter().flat_map(|range| self.nodes[range.clone()].iter().copied()).collect();
         self.nodes.truncate(object + 1);
         self.nodes.extend(kept);
         self.nodes[object].count = index(entries.len());

@@ -60,7 +60,12 @@ fn write_opening<'a>(value: Value<'a>, out: &mut Vec<u8>, open: &mut Vec<Open<'a
         Kind::String => return write_value_string(value, out),
         Kind::Array => (
             *b"[]",
-            value.as_array().into_iter().flat_map(super::Array::iter).map(|element| (None, element)).collect(),
+            value
+                .as_array()
+                .into_iter()
+                .flat_map(super::Array::iter)
+                .map(|element| (None, element))
+                .collect(),
         ),
         Kind::Object => (*b"{}", ecmascript_order(value)),
     };

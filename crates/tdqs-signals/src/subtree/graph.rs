@@ -91,7 +91,9 @@ impl Graph {
         let mut at = start;
         for _ in 0..=self.nodes.len() {
             match self.nodes[at] {
-                Node { reference: Some(_), ref edges, .. } => at = edges.first().map_or(EMPTY, |edge| edge.to),
+                Node { reference: Some(_), ref edges, .. } => {
+                    at = edges.first().map_or(EMPTY, |edge| edge.to)
+                }
                 _ => return at,
             }
         }
@@ -145,7 +147,8 @@ impl<'a> Builder<'a> {
             self.edge(id, Role::Negation, schema);
         }
         for (group, branches) in keywords.unions.into_iter().enumerate() {
-            for branch in branches.into_iter().flat_map(Array::iter).filter(|branch| !is_null_schema(*branch)) {
+            for branch in branches.into_iter().flat_map(Array::iter).filter(|branch| !is_null_schema(*branch))
+            {
                 self.nodes[id].constructible[group] = self.nodes[id].constructible[group].saturating_add(1);
                 let to = self.node(branch, false);
                 self.nodes[id].edges.push(Edge { role: Role::Branch(group), times: 1, to });
@@ -164,7 +167,8 @@ impl<'a> Builder<'a> {
     /// nothing hangs on the order of keys.
     fn required(&mut self, id: NodeId, properties: Object<'a>, required: Option<Array<'a>>) {
         let mut named: HashMap<Cow<'a, str>, (usize, u32)> = HashMap::new();
-        for (place, name) in required.into_iter().flat_map(Array::iter).filter_map(Value::as_str).enumerate() {
+        for (place, name) in required.into_iter().flat_map(Array::iter).filter_map(Value::as_str).enumerate()
+        {
             self.nodes[id].required_names = saturate(place + 1);
             let (_, times) = named.entry(name).or_insert((place, 0));
             *times = times.saturating_add(1);

@@ -9,7 +9,11 @@ type Schema = serde_json::Value;
 
 /// `[required fields, depth, union choices]`
 pub(super) fn walk(root: &Schema, edition: SpecVersion) -> [u32; 3] {
-    let top = if edition == SpecVersion::V1_1Draft { resolve_chain(root, root, &mut Vec::new()) } else { Some(root) };
+    let top = if edition == SpecVersion::V1_1Draft {
+        resolve_chain(root, root, &mut Vec::new())
+    } else {
+        Some(root)
+    };
     if !top.is_some_and(has_properties) {
         return [0; 3];
     }
@@ -82,7 +86,8 @@ fn visit(root: &Schema, schema: &Schema, depth: u32, path: &[String], edition: S
     }
     add([0, visit(&schema["not"], depth)[1], 0]);
     for keyword in ["oneOf", "anyOf"] {
-        let branches: Vec<&Schema> = schema[keyword].as_array().into_iter().flatten().filter(|b| !is_null(b)).collect();
+        let branches: Vec<&Schema> =
+            schema[keyword].as_array().into_iter().flatten().filter(|b| !is_null(b)).collect();
         let visits: Vec<[u32; 3]> = branches.iter().map(|branch| visit(branch, depth)).collect();
         let mut widest: Option<[u32; 3]> = None;
         for visited in &visits {
@@ -134,14 +139,22 @@ mod properties {
                     let required: Vec<&str> = required.into_iter().map(|name| NAMES[name]).collect();
                     json!({"properties": properties, "required": required})
                 });
-            let keyword = (prop::sample::select(vec!["oneOf", "anyOf", "allOf"]), proptest::collection::vec(inner.clone(), 0..4))
+            let keyword = (
+                prop::sample::select(vec!["oneOf", "anyOf", "allOf"]),
+                proptest::collection::vec(inner.clone(), 0..4),
+            )
                 .prop_map(|(keyword, schemas)| json!({keyword: schemas}));
             let single = (prop::sample::select(vec!["items", "not"]), inner.clone())
                 .prop_map(|(keyword, schema)| json!({keyword: schema}));
-            prop_oneof![object.clone(), keyword.clone(), single, (object, keyword).prop_map(|(mut left, right)| {
-                left.as_object_mut().unwrap().extend(right.as_object().unwrap().clone());
-                left
-            })]
+            prop_oneof![
+                object.clone(),
+                keyword.clone(),
+                single,
+                (object, keyword).prop_map(|(mut left, right)| {
+                    left.as_object_mut().unwrap().extend(right.as_object().unwrap().clone());
+                    left
+                })
+            ]
         })
     }
 

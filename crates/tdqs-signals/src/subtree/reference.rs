@@ -41,7 +41,11 @@ impl<'a> Definitions<'a> {
         let root = self.root;
         let schemas = self.containers[place].get_or_insert_with(|| {
             let entries = root.get(container).and_then(Value::as_object);
-            entries.into_iter().flat_map(crate::json::Object::iter).map(|(key, value)| (key.text(), value)).collect()
+            entries
+                .into_iter()
+                .flat_map(crate::json::Object::iter)
+                .map(|(key, value)| (key.text(), value))
+                .collect()
         });
         schemas.get(name.as_ref()).copied().filter(|schema| schema.kind() == Kind::Object)
     }
@@ -74,7 +78,8 @@ mod tests {
 
     #[test]
     fn escapes_are_percent_first_then_those_of_pointers() {
-        let document = Document::parse(r#"{"$defs":{"a/b":{},"a~1b":{},"a%zz":{},"c d":{},"no":true}}"#).unwrap();
+        let document =
+            Document::parse(r#"{"$defs":{"a/b":{},"a~1b":{},"a%zz":{},"c d":{},"no":true}}"#).unwrap();
         let resolve = |edition, reference: &str| {
             Definitions::new(document.root(), edition).resolve(reference).is_some()
         };

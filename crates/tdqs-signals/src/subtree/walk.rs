@@ -162,7 +162,9 @@ impl<'g> Walk<'g> {
             visit.unions = visit.unions.saturating_add(node.constructible[group].saturating_sub(1));
         }
         self.pass_reference(frame.node, false);
-        if frame.keep && let Some(kept) = self.kept.get_mut(frame.node * DEPTHS + frame.depth as usize) {
+        if frame.keep
+            && let Some(kept) = self.kept.get_mut(frame.node * DEPTHS + frame.depth as usize)
+        {
             *kept = Some(visit);
         }
         visit

@@ -141,22 +141,28 @@ impl ToolSet {
     /// Adds the tools of the next page of the same server.
     pub fn append(&mut self, next: Self) {
         let offset = self.len();
-        self.warnings.retain(|warning| !matches!(warning.kind, WarningKind::Incomplete { .. } | WarningKind::DuplicateName { .. }));
+        self.warnings.retain(|warning| {
+            !matches!(warning.kind, WarningKind::Incomplete { .. } | WarningKind::DuplicateName { .. })
+        });
         self.server_name = self.server_name.take().or(next.server_name);
         self.shape = Shape::Pages;
         self.tools.extend(next.tools);
-        self.sources.extend(next.sources.into_iter().map(|source| Source { index: source.index + offset, ..source }));
+        self.sources
+            .extend(next.sources.into_iter().map(|source| Source { index: source.index + offset, ..source }));
         self.rejected.extend(next.rejected.into_iter().map(|mut rejected| {
             rejected.index += offset;
             rejected
         }));
         let earlier_tools = offset;
-        self.warnings.extend(next.warnings.into_iter().filter(|warning| !matches!(warning.kind, WarningKind::DuplicateName { .. })).map(
-            |mut warning| {
-                warning.tool = warning.tool.map(|(index, name)| (index + earlier_tools, name));
-                warning
-            },
-        ));
+        self.warnings.extend(
+            next.warnings
+                .into_iter()
+                .filter(|warning| !matches!(warning.kind, WarningKind::DuplicateName { .. }))
+                .map(|mut warning| {
+                    warning.tool = warning.tool.map(|(index, name)| (index + earlier_tools, name));
+                    warning
+                }),
+        );
         self.report_duplicates();
     }
 

@@ -135,5 +135,9 @@ pub enum WarningKind {
 }
 
 fn hash_note(problem: &ProblemKind) -> &'static str {
-    if matches!(problem, ProblemKind::LoneSurrogate { .. }) { "; the hash was taken after the repair" } else { "" }
+    if matches!(problem, ProblemKind::LoneSurrogate { .. }) {
+        "; the hash was taken after the repair"
+    } else {
+        ""
+    }
 }

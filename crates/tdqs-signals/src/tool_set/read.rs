@@ -54,7 +54,8 @@ fn looks_like_lines(text: &str, start: usize) -> bool {
     let all_open = lines.clone().all(|line| line.trim_ascii_start().starts_with(['{', '[']));
     all_open
         && lines.clone().count() > 1
-        && lines.any(|line| Document::parse(line).is_ok_and(|document| document.root().kind() == Kind::Object))
+        && lines
+            .any(|line| Document::parse(line).is_ok_and(|document| document.root().kind() == Kind::Object))
 }
 
 struct Reader {
@@ -83,7 +84,9 @@ impl Reader {
                         self.reject_line(text, range.start, message);
                     }
                 }
-                Err(error) => self.reject_line(text, error.offset, format!("the line is not JSON: {}", error.message)),
+                Err(error) => {
+                    self.reject_line(text, error.offset, format!("the line is not JSON: {}", error.message))
+                }
             }
         }
         for set in &mut self.sets {
@@ -94,7 +97,13 @@ impl Reader {
     fn reject_line(&mut self, text: &str, offset: usize, message: String) {
         let position = self.positions.at(text, offset);
         let set = self.current(None, Shape::JsonLines, text, offset);
-        set.rejected.push(RejectedTool { index: set.len(), name: None, pointer: String::new(), position, message });
+        set.rejected.push(RejectedTool {
+            index: set.len(),
+            name: None,
+            pointer: String::new(),
+            position,
+            message,
+        });
     }
 
     /// Takes the tools out of one document.
@@ -122,7 +131,9 @@ impl Reader {
     fn page(&mut self, json: &Json, page: Value<'_>, shape: Shape) -> Result<(), ReadError> {
         let is_rpc = page.get("jsonrpc").is_some();
         if let Some(error) = page.get("error").filter(|error| is_rpc && error.kind() == Kind::Object) {
-            let text = |key| error.get(key).map(|value| value.as_str().map_or(value.literal().to_owned(), Into::into));
+            let text = |key| {
+                error.get(key).map(|value| value.as_str().map_or(value.literal().to_owned(), Into::into))
+            };
             return Err(ReadError::JsonRpcError {
                 code: text("code").unwrap_or_else(|| "no code".to_owned()),
                 message: text("message").unwrap_or_else(|| "no message".to_owned()),
@@ -146,9 +157,9 @@ impl Reader {
                 self.tools(json, None, Shape::SingleTool, &[list]);
                 Ok(())
             }
-            Some(tools) => Err(ReadError::Unrecognised {
-                found: format!("`tools` is {}", tools.kind().with_article()),
-            }),
+            Some(tools) => {
+                Err(ReadError::Unrecognised { found: format!("`tools` is {}", tools.kind().with_article()) })
+            }
             None => Err(ReadError::Unrecognised { found: described(list) }),
         }
     }
@@ -157,7 +168,8 @@ impl Reader {
     fn cursor(&mut self, json: &Json, list: Value<'_>) {
         let Some(set) = self.sets.last_mut() else { return };
         set.warnings.retain(|warning| !matches!(warning.kind, WarningKind::Incomplete { .. }));
-        let cursor = list.get("nextCursor").filter(|cursor| cursor.as_str().is_some_and(|text| !text.is_empty()));
+        let cursor =
+            list.get("nextCursor").filter(|cursor| cursor.as_str().is_some_and(|text| !text.is_empty()));
         if let Some(cursor) = cursor {
             let position = self.positions.at(json.source_text(), cursor.span().start);
             set.warnings.push(Warning {
@@ -170,8 +182,16 @@ impl Reader {
     }
 
     /// The set that a document of the named server goes into.
-    fn current(&mut self, server_name: Option<String>, shape: Shape, text: &str, offset: usize) -> &mut ToolSet {
-        let is_other = |set: &ToolSet| server_name.is_some() && set.server_name.is_some() && set.server_name != server_name;
+    fn current(
+        &mut self,
+        server_name: Option<String>,
+        shape: Shape,
+        text: &str,
+        offset: usize,
+    ) -> &mut ToolSet {
+        let is_other = |set: &ToolSet| {
+            server_name.is_some() && set.server_name.is_some() && set.server_name != server_name
+        };
         let starts_new = match self.sets.last() {
             None => true,
             Some(set) => self.servers == Servers::Split && is_other(set),
@@ -184,12 +204,14 @@ impl Reader {
         let last = self.sets.len() - 1;
         let set = &mut self.sets[last];
         match server_name {
-            Some(name) if set.server_name.as_ref().is_some_and(|own| *own != name) => set.warnings.push(Warning {
-                tool: None,
-                pointer: String::new(),
-                position: Some(position),
-                kind: WarningKind::OtherServer(name),
-            }),
+            Some(name) if set.server_name.as_ref().is_some_and(|own| *own != name) => {
+                set.warnings.push(Warning {
+                    tool: None,
+                    pointer: String::new(),
+                    position: Some(position),
+                    kind: WarningKind::OtherServer(name),
+                })
+            }
             Some(name) => set.server_name = Some(name),
             None => {}
         }
@@ -232,7 +254,13 @@ impl Reader {
         };
         if let Some((pointer, offset, message)) = refusal {
             let position = self.positions.at(text, offset);
-            set.rejected.push(RejectedTool { index, name: ToolDefinition::name_in(tool), pointer, position, message });
+            set.rejected.push(RejectedTool {
+                index,
+                name: ToolDefinition::name_in(tool),
+                pointer,
+                position,
+                message,
+            });
         }
     }
 
@@ -282,7 +310,9 @@ fn problems_within<'d>(document: &'d Document, value: Value<'_>) -> &'d [Problem
 
 fn holds_page(value: Value<'_>) -> bool {
     let is_list = |value: Value<'_>| value.get("tools").is_some_and(|tools| tools.kind() == Kind::Array);
-    is_list(value) || value.get("result").is_some_and(is_list) || (value.get("jsonrpc").is_some() && value.get("error").is_some())
+    is_list(value)
+        || value.get("result").is_some_and(is_list)
+        || (value.get("jsonrpc").is_some() && value.get("error").is_some())
 }
 
 /// Whether an object is meant as a tool, good or not.

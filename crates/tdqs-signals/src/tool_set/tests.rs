@@ -13,7 +13,11 @@ fn every_shape_is_read_and_named() {
         (r#"{"type":"function","function":{"name":"a"}}"#, Shape::SingleTool, vec!["a"]),
         (r#"{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a"}]}}"#, Shape::JsonRpc, vec!["a"]),
         (r#"{"result":{"tools":[{"name":"a"}]}}"#, Shape::JsonRpc, vec!["a"]),
-        (r#"[{"tools":[{"name":"a"}]},{"jsonrpc":"2.0","result":{"tools":[{"name":"b"}]}}]"#, Shape::Pages, vec!["a", "b"]),
+        (
+            r#"[{"tools":[{"name":"a"}]},{"jsonrpc":"2.0","result":{"tools":[{"name":"b"}]}}]"#,
+            Shape::Pages,
+            vec!["a", "b"],
+        ),
         ("{\"name\":\"a\"}\n\n{\"name\":\"b\"}\r\n", Shape::JsonLines, vec!["a", "b"]),
         ("{\"tools\":[{\"name\":\"a\"}]}\n[{\"name\":\"b\"}]", Shape::JsonLines, vec!["a", "b"]),
         ("\u{feff}{\"name\":\"a\"}\r\n", Shape::SingleTool, vec!["a"]),
@@ -40,7 +44,10 @@ fn what_is_not_understood_is_an_error_that_says_so() {
         (r#"{"tools":{"a":{}}}"#, "`tools` is an object; expected a tools/list result"),
         ("5", "the input is a number; expected a tools/list result"),
         ("{\"name\":\"a\"} x", "not JSON: line 1, column 14: `x` after the end of the JSON value"),
-        ("{\n\"name\":\"a\"\n", "not JSON: line 3, column 1: expected `,` or `}`, found the end of the input"),
+        (
+            "{\n\"name\":\"a\"\n",
+            "not JSON: line 3, column 1: expected `,` or `}`, found the end of the input",
+        ),
     ] {
         let error = ToolSet::parse(text).unwrap_err().to_string();
         assert!(error.starts_with(expected), "{text}: {error}");
@@ -51,7 +58,8 @@ fn what_is_not_understood_is_an_error_that_says_so() {
 
 #[test]
 fn a_broken_tool_is_told_and_the_others_are_kept() {
-    let deep = format!("{{\"name\":\"deep\",\"inputSchema\":{}1{}}}", "{\"x\":".repeat(1_000), "}".repeat(1_000));
+    let deep =
+        format!("{{\"name\":\"deep\",\"inputSchema\":{}1{}}}", "{\"x\":".repeat(1_000), "}".repeat(1_000));
     let text = format!(
         "[{{\"name\":\"a\"}},null,{{\"name\":\"\"}},\n{{\"name\":\"n\",\"inputSchema\":{{\"x\":1e400}}}},{deep},{{\"name\":\"z\"}}]"
     );
@@ -93,10 +101,9 @@ fn a_hundred_thousand_levels_refuse_one_tool() {
 
 #[test]
 fn repairs_and_repetitions_are_warnings() {
-    let set = ToolSet::parse(
-        r#"[{"name":"a","description":"x\ud800","title":"t","title":"u"},{"name":"a"}]"#,
-    )
-    .unwrap();
+    let set =
+        ToolSet::parse(r#"[{"name":"a","description":"x\ud800","title":"t","title":"u"},{"name":"a"}]"#)
+            .unwrap();
     assert_eq!(set.tools[0].description.as_deref(), Some("x\u{fffd}"));
     assert_eq!(set.tools[0].title.as_deref(), Some("u"));
     let told: Vec<String> = set.warnings.iter().map(ToString::to_string).collect();
@@ -136,9 +143,13 @@ fn lines_of_several_servers_stay_apart_when_asked() {
 
 #[test]
 fn a_broken_line_is_refused_by_itself() {
-    for text in ["{\"name\":\"a\"}\n{\"name\":}\n{\"name\":\"b\"}", "{\"name\":}\n{\"name\":\"a\"}\n{\"name\":\"b\"}"] {
+    for text in
+        ["{\"name\":\"a\"}\n{\"name\":}\n{\"name\":\"b\"}", "{\"name\":}\n{\"name\":\"a\"}\n{\"name\":\"b\"}"]
+    {
         let set = ToolSet::parse(text).unwrap();
         assert_eq!(names(&set), ["a", "b"]);
-        assert!(set.rejected[0].message.starts_with("the line is not JSON: expected a JSON value, found `}`"));
+        assert!(
+            set.rejected[0].message.starts_with("the line is not JSON: expected a JSON value, found `}`")
+        );
     }
 }
