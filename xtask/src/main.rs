@@ -2,6 +2,14 @@
 
 #![expect(clippy::print_stdout, reason = "a program prints")]
 
+mod bench;
+mod captures;
+mod ci;
+mod command;
+mod reference;
+mod reports;
+mod schemas;
+mod tidy;
 mod vectors;
 
 use std::path::PathBuf;
@@ -18,16 +26,55 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Task {
+    /// Run everything a change has to pass, but for `cargo test`.
+    Ci,
     /// Run conformance vectors.
     Vectors {
-        /// Folders with vector files; their names (v1_1_draft, v1_2, v1_3) give the edition.
+        /// Folders with vector files; their names (`v1_1_draft`, `v1_2`, `v1_3`) give the edition.
         #[arg(required = true)]
         folders: Vec<PathBuf>,
     },
+    /// Check that real captures of tools/list give signals, prompts and an offline report.
+    Captures {
+        /// A folder of captures, a server a file.
+        folder: PathBuf,
+    },
+    /// Check what is said of inputs distilled from public bug reports.
+    Reports {
+        /// A folder of cases.
+        folder: PathBuf,
+    },
+    /// Time what could take exponential time, and the deterministic pass against a plain parser.
+    Bench {
+        /// A folder of captures for the deterministic pass.
+        #[arg(long)]
+        captures: Option<PathBuf>,
+    },
+    /// Check that the Python reference implementation accepts our reports, in a virtual environment.
+    Reference {
+        /// Captures to score besides the ones in testdata.
+        captures: Vec<PathBuf>,
+    },
+    /// Write the JSON Schemas to docs/schemas.
+    Schemas {
+        /// Fail when they are stale, and write nothing.
+        #[arg(long)]
+        check: bool,
+    },
+    /// Check house rules that no lint knows.
+    Tidy,
 }
 
 fn main() -> Result<()> {
+    std::env::set_current_dir(command::workspace_root())?;
     match Arguments::parse().task {
+        Task::Ci => ci::run_all(),
         Task::Vectors { folders } => vectors::run(&folders),
+        Task::Captures { folder } => captures::run(&folder),
+        Task::Reports { folder } => reports::run(&folder),
+        Task::Bench { captures } => bench::run(captures.as_deref()),
+        Task::Reference { captures } => reference::run(&captures),
+        Task::Schemas { check } => schemas::run(check),
+        Task::Tidy => tidy::run(),
     }
 }

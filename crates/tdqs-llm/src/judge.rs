@@ -3,6 +3,8 @@
 //! Offline rules, a recorded replay, a cache, a mock and a language model are all judges, and judges wrap
 //! judges. Nothing here knows of prompts on the wire; that is [`ChatModel`](crate::ChatModel).
 
+use std::sync::Arc;
+
 use tdqs_rubric::message::{coherence_message, tool_message};
 use tdqs_rubric::{CoherenceAnswer, ListedTool, ShadowCandidate, ToolAnswer};
 use tdqs_signals::{ContextSignals, SpecVersion, ToolDefinition};
@@ -49,7 +51,7 @@ impl ServerQuestion<'_> {
     /// The user message that asks the question (specification: Appendix B).
     #[must_use]
     pub fn message(&self) -> String {
-        coherence_message(self.server_name, self.tools, self.candidates)
+        coherence_message(self.server_name, self.tools, self.candidates, self.edition)
     }
 }
 
@@ -83,9 +85,17 @@ pub trait Judge: Send + Sync {
     fn identity(&self) -> JudgeIdentity;
 
     /// Scores one tool on the six dimensions. Not called for a tool without a description.
+    ///
+    /// # Errors
+    ///
+    /// When there is no verdict; the error says whether other questions would meet the same end.
     async fn judge_tool(&self, question: &ToolQuestion<'_>) -> Result<Verdict<ToolAnswer>, JudgeError>;
 
     /// Scores a tool set on the four dimensions of coherence and says which candidate pairs it confirms.
+    ///
+    /// # Errors
+    ///
+    /// When there is no verdict; the error says whether other questions would meet the same end.
     async fn judge_server(
         &self,
         question: &ServerQuestion<'_>,
@@ -94,23 +104,26 @@ pub trait Judge: Send + Sync {
 
 const _: fn(&dyn Judge) = |_| {}; // callers choose the judge at run time
 
-#[async_trait::async_trait]
-impl<J: Judge + ?Sized> Judge for Box<J> {
-    fn identity(&self) -> JudgeIdentity {
-        (**self).identity()
-    }
+macro_rules! forward_to_inner {
+    ($($pointer:ty),+) => {$(
+        #[async_trait::async_trait]
+        impl<J: Judge + ?Sized> Judge for $pointer {
+            fn identity(&self) -> JudgeIdentity {
+                (**self).identity()
+            }
 
-    async fn judge_tool(&self, question: &ToolQuestion<'_>) -> Result<Verdict<ToolAnswer>, JudgeError> {
-        (**self).judge_tool(question).await
-    }
+            async fn judge_tool(&self, question: &ToolQuestion<'_>) -> Result<Verdict<ToolAnswer>, JudgeError> {
+                (**self).judge_tool(question).await
+            }
 
-    async fn judge_server(
-        &self,
-        question: &ServerQuestion<'_>,
-    ) -> Result<Verdict<CoherenceAnswer>, JudgeError> {
-        (**self).judge_server(question).await
-    }
+            async fn judge_server(&self, question: &ServerQuestion<'_>) -> Result<Verdict<CoherenceAnswer>, JudgeError> {
+                (**self).judge_server(question).await
+            }
+        }
+    )+};
 }
+
+forward_to_inner!(Box<J>, Arc<J>);
 
 /// Why there is no verdict.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

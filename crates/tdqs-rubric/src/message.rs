@@ -87,6 +87,7 @@ pub fn coherence_message(
     server_name: &str,
     tools: &[ListedTool<'_>],
     candidates: &[ShadowCandidate],
+    edition: SpecVersion,
 ) -> String {
     let mut message =
         format!("SERVER NAME: {}\nTOOL COUNT: {}\n\n<tools>\n", without_nul(server_name), tools.len());
@@ -96,7 +97,7 @@ pub fn coherence_message(
             "- {name} [cost {cost}: {required} required, depth {depth}, {unions} union choices]: {description}",
             name = tool.name,
             cost = tool.signals.invocation_cost,
-            required = tool.signals.required_in_cost(),
+            required = tool.signals.required_in_cost(edition),
             depth = tool.signals.schema_depth,
             unions = tool.signals.union_choice_count,
             description = tool.description.map_or_else(|| "(no description)".into(), without_nul),

@@ -20,7 +20,7 @@ use tdqs_signals::SpecVersion;
 ///
 /// let rubric = Rubric::default();
 /// assert!(rubric.tool_system_prompt().starts_with("You evaluate MCP tool definitions."));
-/// assert_eq!(rubric.identity().name.as_deref(), Some("the document"));
+/// assert_eq!(rubric.identity().edition, Some(tdqs_signals::SpecVersion::V1_1Draft));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rubric {
@@ -49,26 +49,27 @@ pub struct PromptHash(String);
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct RubricIdentity {
-    /// The name of the prompts when they are known ones; absent when they are not.
+    /// The edition whose published prompts these are; absent when they are not known.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub name: Option<String>,
+    pub edition: Option<SpecVersion>,
     /// SHA-256 of the tool system prompt.
     pub tool_prompt_sha256: PromptHash,
     /// SHA-256 of the coherence system prompt.
     pub coherence_prompt_sha256: PromptHash,
 }
 
-/// Published prompts by hash: tool prompt, coherence prompt, name.
-pub const KNOWN_PROMPTS: [(&str, &str, &str); 3] = [
+/// Published prompts by SHA-256: tool prompt, coherence prompt, edition.
+pub const KNOWN_PROMPTS: [(&str, &str, SpecVersion); 3] = [
+    (DOCUMENT_TOOL_PROMPT, DOCUMENT_COHERENCE_PROMPT, SpecVersion::V1_1Draft),
+    (DOCUMENT_TOOL_PROMPT, COHERENCE_PROMPT_1_2, SpecVersion::V1_2),
     (
-        DOCUMENT_TOOL_PROMPT,
-        "d4510cf382da291f41404a5fcfc7574c5078d34676cfd12622b34183d4a2b8d7",
-        "the document",
+        "d576e3fcc085c458f152d64fe494c7a00be3c600f53e5eda7883b4230fd369a7",
+        COHERENCE_PROMPT_1_2,
+        SpecVersion::V1_3,
     ),
-    (DOCUMENT_TOOL_PROMPT, COHERENCE_PROMPT_1_2, "1.2"),
-    ("d576e3fcc085c458f152d64fe494c7a00be3c600f53e5eda7883b4230fd369a7", COHERENCE_PROMPT_1_2, "1.3"),
 ];
 const DOCUMENT_TOOL_PROMPT: &str = "bf676689fc19c699b1021fa6da65b8a274f0204d136729c12ff6ac9cc7993a33";
+const DOCUMENT_COHERENCE_PROMPT: &str = "d4510cf382da291f41404a5fcfc7574c5078d34676cfd12622b34183d4a2b8d7";
 const COHERENCE_PROMPT_1_2: &str = "30f1d5c5666c2501195bca2ce1b8768d8d119f0ac6a773f5f1d561809d404cfe";
 
 /// Why a text gives no rubric.
@@ -184,7 +185,7 @@ impl Rubric {
         let coherence = PromptHash::of(&self.coherence_system_prompt);
         let known = KNOWN_PROMPTS.into_iter().find(|known| known.0 == tool.0 && known.1 == coherence.0);
         RubricIdentity {
-            name: known.map(|(.., name)| name.to_owned()),
+            edition: known.map(|(.., edition)| edition),
             tool_prompt_sha256: tool,
             coherence_prompt_sha256: coherence,
         }
@@ -377,7 +378,7 @@ fn is_top_level(line: &str) -> bool {
     line.bytes().take_while(|byte| *byte == b'#').count() <= 2
 }
 
-/// The run of backticks or tildes that opens a fence, and its indentation (CommonMark, "Fenced code
+/// The run of backticks or tildes that opens a fence, and its indentation (`CommonMark`, "Fenced code
 /// blocks").
 fn opening_fence(line: &str) -> Option<(&str, usize)> {
     let text = line.trim_start_matches(' ');
@@ -428,7 +429,7 @@ mod tests {
     fn the_shipped_prompts_are_those_of_the_document() {
         let identity = Rubric::default().identity();
         assert_eq!(identity.tool_prompt_sha256.as_str(), DOCUMENT_TOOL_PROMPT);
-        assert_eq!(identity.coherence_prompt_sha256.as_str(), KNOWN_PROMPTS[0].1);
+        assert_eq!(identity.coherence_prompt_sha256.as_str(), DOCUMENT_COHERENCE_PROMPT);
     }
 
     #[test]
@@ -436,7 +437,7 @@ mod tests {
         let rubric = Rubric::from_markdown(&markdown(&template(TOOL_TEMPLATE))).unwrap();
         assert_eq!(rubric.tool_system_prompt(), "Tool system.\n\n### Not a heading");
         assert_eq!(rubric.coherence_system_prompt(), "Coherence system.");
-        assert_eq!(rubric.identity().name, None);
+        assert_eq!(rubric.identity().edition, None);
         assert!(rubric.expect_edition(SpecVersion::V1_2).is_ok());
         assert_eq!(
             rubric.expect_edition(SpecVersion::V1_3).unwrap_err().to_string(),

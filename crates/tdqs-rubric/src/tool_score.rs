@@ -115,15 +115,16 @@ impl ToolScore {
 
     /// The score of several answers to the same question: the lower median of each dimension, with the
     /// justification of the first run that gave it; a contradiction when most runs found one. Every run
-    /// is kept. `None` without a run.
+    /// is kept. Without a run there was nothing to ask about, and the score is that of a tool
+    /// [without a description](Self::without_description).
     #[must_use]
     pub fn from_runs(
         name: impl Into<String>,
         gates: HardGates,
         context_signals: ContextSignals,
         runs: Vec<ToolAnswer>,
-    ) -> Option<Self> {
-        let first = runs.first()?;
+    ) -> Self {
+        let Some(first) = runs.first() else { return Self::without_description(name, context_signals) };
         let scores = PerDimension::from_fn(|dimension| {
             let mut ordered: Vec<&Justified> = runs.iter().map(|run| run.scores.get(dimension)).collect();
             // Stable: of equal scores the earlier run comes first.
@@ -146,7 +147,7 @@ impl ToolScore {
             scores,
         };
         let score = Self::from_answer(name, gates, context_signals, answer);
-        Some(Self { runs: if runs.len() > 1 { runs } else { Vec::new() }, ..score })
+        Self { runs: if runs.len() > 1 { runs } else { Vec::new() }, ..score }
     }
 
     fn new(
@@ -318,7 +319,7 @@ mod tests {
             answer([3, 4, 3, 3, 3, 3], false),
             answer([1, 5, 3, 3, 3, 3], false),
         ];
-        let score = ToolScore::from_runs("a", HardGates::Open, signals(), runs).unwrap();
+        let score = ToolScore::from_runs("a", HardGates::Open, signals(), runs);
         assert_eq!((score.scores.purpose_clarity.get(), score.scores.usage_guidelines.get()), (3, 2));
         assert_eq!(score.runs.len(), 4);
         assert!(score.flags.is_empty(), "two of four runs are no majority");

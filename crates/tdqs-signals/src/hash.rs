@@ -28,9 +28,10 @@ impl InputHash {
     }
 
     pub(crate) fn of_canonical(canonical: &[u8]) -> Self {
-        let digest: [u8; 32] = Sha256::digest(canonical).into();
-        let [a, b, c, d, e, f, g, h, ..] = digest;
-        Self([a, b, c, d, e, f, g, h])
+        let digest = Sha256::digest(canonical);
+        let mut first = [0; 8];
+        first.copy_from_slice(&digest[..8]);
+        Self(first)
     }
 
     /// The eight bytes.

@@ -4,6 +4,8 @@ mod definition;
 mod edition;
 pub mod hash;
 pub mod json;
+#[cfg(feature = "rmcp")]
+mod rmcp;
 mod signals;
 mod subtree;
 pub mod tool_set;

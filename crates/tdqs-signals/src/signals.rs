@@ -14,6 +14,7 @@ use crate::{SpecVersion, ToolDefinition};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
+#[expect(clippy::struct_excessive_bools, reason = "the specification's signals")]
 pub struct ContextSignals {
     /// Properties of `inputSchema.properties`.
     pub param_count: u32,
@@ -110,7 +111,7 @@ impl ContextSignals {
         write_canonical_definition(tool, scratch);
         let later = edition.counts_subtree_fields();
         let is_filled =
-            |json: &crate::json::Json| !json.value().as_object().is_none_or(|object| object.is_empty());
+            |json: &crate::json::Json| !json.value().as_object().is_none_or(crate::json::Object::is_empty);
         Self {
             param_count: counts.properties,
             required_param_count: required,
@@ -135,10 +136,13 @@ impl ContextSignals {
         }
     }
 
-    /// The number that stands before "required" in the coherence message: the first term of the cost.
+    /// The first term of the cost in an edition; it stands before "required" in the coherence message.
     #[must_use]
-    pub fn required_in_cost(&self) -> u32 {
-        self.required_field_count.unwrap_or(self.required_param_count)
+    pub fn required_in_cost(&self, edition: SpecVersion) -> u32 {
+        match self.required_field_count {
+            Some(fields) if edition.counts_subtree_fields() => fields,
+            _ => self.required_param_count,
+        }
     }
 }
 
@@ -190,7 +194,7 @@ impl Counts {
                     // An empty string token is its two quotes.
                     Kind::String if value.span().len() > 2 && key.is("description") => counts.described += 1,
                     Kind::String if key.is("type") && value.is_str("object") => {
-                        counts.has_nested_objects = true
+                        counts.has_nested_objects = true;
                     }
                     Kind::Array if key.is("enum") => counts.with_enum += 1,
                     _ => {}
@@ -221,8 +225,8 @@ mod tests {
         )
         .unwrap();
         let nested = ToolDefinition::from_json(
-            r##"{"name":"a","inputSchema":{"properties":{"q":{"properties":{"u":{"oneOf":[
-                {"properties":{"x":{}}},{"properties":{"y":{}}},{"properties":{"z":{}}}]}},"required":["u"]}},"required":["q"]}}"##,
+            r#"{"name":"a","inputSchema":{"properties":{"q":{"properties":{"u":{"oneOf":[
+                {"properties":{"x":{}}},{"properties":{"y":{}}},{"properties":{"z":{}}}]}},"required":["u"]}},"required":["q"]}}"#,
         )
         .unwrap();
         assert_eq!(ContextSignals::of(&flat, SpecVersion::V1_1Draft).invocation_cost, 4);

@@ -102,6 +102,8 @@ impl<'a> Place<'a> {
     fn justified(&self) -> Result<Justified, AnswerError> {
         let score = self.member("score")?;
         let justification = self.text("justification")?;
+        // Whole numbers are exact in a double, so that `4` and `4.0` are the same and `4.5` is none.
+        #[expect(clippy::float_cmp, reason = "equality is what is asked for")]
         let number = match (score.value.kind(), score.value.as_f64()) {
             (Kind::Number, Some(number)) => {
                 [1_u8, 2, 3, 4, 5].into_iter().find(|whole| f64::from(*whole) == number)

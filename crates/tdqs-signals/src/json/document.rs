@@ -138,7 +138,7 @@ impl fmt::Debug for Document {
             .field("bytes", &self.text.len())
             .field("nodes", &self.nodes.len())
             .field("problems", &self.problems)
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 
@@ -518,6 +518,16 @@ impl TryFrom<&serde_json::Value> for Json {
 
     fn try_from(value: &serde_json::Value) -> Result<Self, Self::Error> {
         Self::parse(value.to_string())
+    }
+}
+
+#[cfg(feature = "rmcp")]
+impl Json {
+    /// Takes over an object that a running program already holds. What lies below the reader's depth limit
+    /// becomes `null`.
+    pub(crate) fn of_map(map: &serde_json::Map<String, serde_json::Value>) -> Option<Self> {
+        let text = serde_json::to_string(map).ok()?;
+        Document::parse(text).ok().map(|document| Self::root_of(Arc::new(document)))
     }
 }
 

@@ -92,7 +92,7 @@ impl Graph {
         for _ in 0..=self.nodes.len() {
             match self.nodes[at] {
                 Node { reference: Some(_), ref edges, .. } => {
-                    at = edges.first().map_or(EMPTY, |edge| edge.to)
+                    at = edges.first().map_or(EMPTY, |edge| edge.to);
                 }
                 _ => return at,
             }

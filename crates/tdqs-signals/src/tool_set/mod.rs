@@ -31,7 +31,7 @@ use crate::json::{Json, Position};
 /// assert_eq!(set.shape, Shape::ToolsList);
 /// assert_eq!(set.tools[0].name, "move_crate");
 /// assert_eq!(set.rejected[0].to_string(),
-///     "tool 2 (`seal_crate`) at /inputSchema, line 3, column 44: `inputSchema` is a string, expected an object");
+///     "tool 2 (`seal_crate`) at /inputSchema, line 3, column 43: `inputSchema` is a string, expected an object");
 /// # Ok::<(), tdqs_signals::ReadError>(())
 /// ```
 #[derive(Debug, Clone, Default)]

@@ -85,7 +85,7 @@ impl Reader {
                     }
                 }
                 Err(error) => {
-                    self.reject_line(text, error.offset, format!("the line is not JSON: {}", error.message))
+                    self.reject_line(text, error.offset, format!("the line is not JSON: {}", error.message));
                 }
             }
         }
@@ -210,7 +210,7 @@ impl Reader {
                     pointer: String::new(),
                     position: Some(position),
                     kind: WarningKind::OtherServer(name),
-                })
+                });
             }
             Some(name) => set.server_name = Some(name),
             None => {}
@@ -232,35 +232,19 @@ impl Reader {
     fn tool(&mut self, json: &Json, tool: Value<'_>, set: &mut ToolSet) {
         let index = set.len();
         let text = json.source_text();
-        let problems = problems_within(json.document(), tool);
         let source = json.at(tool);
-        let refusal = if json.document().max_depth() > MAX_DEPTH && tool.depth() > MAX_DEPTH {
-            Some((String::new(), tool.span().start, format!("nested deeper than {MAX_DEPTH} levels")))
-        } else if let Some(problem) = problems.iter().find(|problem| problem.is_fatal()) {
-            Some((tool.pointer_to(problem.offset), problem.offset, problem.to_string()))
-        } else {
-            match ToolDefinition::from_value(&source) {
-                Ok(definition) => {
-                    self.repairs(text, tool, index, &definition.name, problems, &mut set.warnings);
-                    set.tools.push(definition);
-                    set.sources.push(Source { index, json: source });
-                    return;
-                }
-                Err(error) => {
-                    let place = tool.pointer(&error.pointer).unwrap_or(tool).span().start;
-                    Some((error.pointer, place, error.message))
-                }
+        match definition(&source) {
+            Ok(definition) => {
+                let problems = problems_within(json.document(), tool);
+                self.repairs(text, tool, index, &definition.name, problems, &mut set.warnings);
+                set.tools.push(definition);
+                set.sources.push(Source { index, json: source });
             }
-        };
-        if let Some((pointer, offset, message)) = refusal {
-            let position = self.positions.at(text, offset);
-            set.rejected.push(RejectedTool {
-                index,
-                name: ToolDefinition::name_in(tool),
-                pointer,
-                position,
-                message,
-            });
+            Err(Refusal { pointer, offset, message }) => {
+                let position = self.positions.at(text, offset);
+                let name = ToolDefinition::name_in(tool);
+                set.rejected.push(RejectedTool { index, name, pointer, position, message });
+            }
         }
     }
 
@@ -297,6 +281,30 @@ impl Reader {
         }
         if self.sets.is_empty() { Err(ReadError::NoTools) } else { Ok(self.sets) }
     }
+}
+
+/// Why an entry of the list is no tool, and where in the text that shows.
+struct Refusal {
+    pointer: String,
+    offset: usize,
+    message: String,
+}
+
+fn definition(source: &Json) -> Result<ToolDefinition, Refusal> {
+    let (document, tool) = (source.document(), source.value());
+    let start = tool.span().start;
+    if document.max_depth() > MAX_DEPTH && tool.depth() > MAX_DEPTH {
+        let message = format!("nested deeper than {MAX_DEPTH} levels");
+        return Err(Refusal { pointer: String::new(), offset: start, message });
+    }
+    if let Some(problem) = problems_within(document, tool).iter().find(|problem| problem.is_fatal()) {
+        let pointer = tool.pointer_to(problem.offset);
+        return Err(Refusal { pointer, offset: problem.offset, message: problem.to_string() });
+    }
+    ToolDefinition::from_value(source).map_err(|error| {
+        let offset = tool.pointer(&error.pointer).map_or(start, |value| value.span().start);
+        Refusal { pointer: error.pointer, offset, message: error.message }
+    })
 }
 
 /// The problems of the document that lie in the value, in the order of the text.

@@ -1,0 +1,50 @@
+//! The `tdqs` program: arguments in, a report and an exit code out. Whatever is a matter of scoring lives in
+//! the libraries.
+
+mod arguments;
+mod judge;
+mod outcome;
+mod output;
+mod progress;
+mod prompt;
+mod report;
+mod rubric;
+mod schema;
+mod score;
+mod signals;
+mod source;
+mod threshold;
+mod visible;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use crate::arguments::{Arguments, Command};
+use crate::outcome::Outcome;
+use crate::output::Destination;
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Score(arguments) => score::run(&arguments),
+        Command::Signals(arguments) => signals::run(&arguments),
+        Command::Prompt(arguments) => prompt::run(&arguments),
+        Command::Schema(arguments) => schema::run(&arguments),
+        Command::Completions { shell } => completions(shell),
+    };
+    match result {
+        Ok(outcome) => outcome.code(),
+        Err(error) => {
+            let mut outcome = Outcome::default();
+            outcome.fail(&format!("{error:#}"));
+            outcome.code()
+        }
+    }
+}
+
+fn completions(shell: clap_complete::Shell) -> anyhow::Result<Outcome> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Arguments::command(), "tdqs", &mut script);
+    Destination::Standard.write(&String::from_utf8_lossy(&script))?;
+    Ok(Outcome::default())
+}

@@ -1,0 +1,58 @@
+//! How a run ended, and what is said of it on standard error.
+
+use std::process::ExitCode;
+
+use crate::source::Sources;
+use crate::visible;
+
+/// The exit code a run has earned so far. It only ever gets worse.
+#[derive(Debug, Default)]
+pub(crate) struct Outcome {
+    below_threshold: bool,
+    failed: bool,
+}
+
+impl Outcome {
+    /// Tells of the files that could not be read and of entries that are no tools.
+    pub(crate) fn of_reading(sources: &Sources) -> Self {
+        let mut outcome = Self::default();
+        for error in &sources.errors {
+            outcome.fail(error);
+        }
+        for rejected in sources.servers.iter().flat_map(|server| &server.set.rejected) {
+            outcome.fail(&rejected.to_string());
+        }
+        outcome
+    }
+
+    /// Something was not done: exit code 2.
+    pub(crate) fn fail(&mut self, message: &str) {
+        say(&format!("error: {message}"));
+        self.failed = true;
+    }
+
+    /// Something was done and is not good enough: exit code 1.
+    pub(crate) fn miss(&mut self, message: &str) {
+        say(message);
+        self.below_threshold = true;
+    }
+
+    pub(crate) fn code(&self) -> ExitCode {
+        match self {
+            Self { failed: true, .. } => ExitCode::from(2),
+            Self { below_threshold: true, .. } => ExitCode::from(1),
+            Self { .. } => ExitCode::SUCCESS,
+        }
+    }
+}
+
+/// Speaks beside the output, on standard error.
+pub(crate) fn say(message: &str) {
+    anstream::eprintln!("{}", visible::line(message));
+}
+
+pub(crate) fn warn(warnings: &[String]) {
+    for warning in warnings {
+        say(&format!("warning: {warning}"));
+    }
+}

@@ -1,0 +1,41 @@
+//! `tdqs schema`
+
+use anyhow::Result;
+use serde_json::Value;
+use tdqs::ScoreReport;
+use tdqs::rubric::{CoherenceAnswer, ToolAnswer};
+
+use crate::arguments::{Schema, SchemaOf};
+use crate::outcome::Outcome;
+use crate::output::Destination;
+use crate::signals::SignalsReport;
+
+pub(crate) fn run(arguments: &Schema) -> Result<Outcome> {
+    let schema = match arguments.of {
+        SchemaOf::ScoreReport => schemars::schema_for!(ScoreReport),
+        SchemaOf::SignalsReport => schemars::schema_for!(SignalsReport),
+        SchemaOf::ToolAnswer => ToolAnswer::json_schema(),
+        SchemaOf::CoherenceAnswer => CoherenceAnswer::json_schema(),
+    };
+    let text = serde_json::to_string_pretty(&sorted(schema.to_value()))?;
+    Destination::Standard.write(&(text + "\n"))?;
+    Ok(Outcome::default())
+}
+
+/// The same value with the keys of every object sorted: whether `serde_json` keeps an order of its own is
+/// decided by whoever else is in the build, and the bytes must not be.
+fn sorted(value: Value) -> Value {
+    match value {
+        Value::Object(object) => {
+            let mut entries: Vec<(String, Value)> = object.into_iter().collect();
+            entries.sort_by(|left, right| left.0.cmp(&right.0));
+            entries
+                .into_iter()
+                .map(|(key, value)| (key, sorted(value)))
+                .collect::<serde_json::Map<_, _>>()
+                .into()
+        }
+        Value::Array(elements) => elements.into_iter().map(sorted).collect(),
+        other => other,
+    }
+}

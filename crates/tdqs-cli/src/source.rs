@@ -1,0 +1,129 @@
+//! From the files of the command line to servers.
+
+use std::fmt;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use globset::{Glob, GlobMatcher};
+use tdqs::ToolSet;
+use tdqs::signals::tool_set::utf8;
+
+use crate::arguments::Input;
+use crate::visible;
+
+/// A server that was read.
+#[derive(Debug)]
+pub(crate) struct Server {
+    pub(crate) name: String,
+    pub(crate) set: ToolSet,
+    /// Where it was read from, as the user named it.
+    origin: String,
+}
+
+/// What was read, and what could not be.
+#[derive(Debug, Default)]
+pub(crate) struct Sources {
+    pub(crate) servers: Vec<Server>,
+    /// A message for each file that gave nothing.
+    pub(crate) errors: Vec<String>,
+}
+
+/// How much was read of what, for the first line of every output.
+impl fmt::Display for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = self.set.tools.len();
+        write!(
+            f,
+            "Read {count} tool{} of server `{}` from {}: {}",
+            if count == 1 { "" } else { "s" },
+            visible::line(&self.name),
+            visible::line(&self.origin),
+            self.set.shape
+        )?;
+        match self.set.rejected.len() {
+            0 => Ok(()),
+            1 => f.write_str("; 1 entry of it is no tool"),
+            more => write!(f, "; {more} entries of it are no tools"),
+        }
+    }
+}
+
+impl Sources {
+    /// Reads every file. One that cannot be read does not keep the others from being read.
+    pub(crate) fn read(input: &Input) -> Self {
+        let mut sources = Self::default();
+        for path in &input.files {
+            match read_file(path) {
+                Ok(sets) => sources.add(path, sets, input.server_name.as_deref()),
+                Err(error) => sources.errors.push(visible::line(&format!("{}: {error:#}", shown(path)))),
+            }
+        }
+        sources
+    }
+
+    fn add(&mut self, path: &Path, sets: Vec<ToolSet>, server_name: Option<&str>) {
+        let several = sets.len() > 1;
+        for set in sets {
+            if let Some(last) = self.servers.last_mut().filter(|last| last.is_continued_by(&set)) {
+                last.set.append(set);
+                last.origin = format!("{}, {}", last.origin, shown(path));
+                continue;
+            }
+            let name = match (server_name, &set.server_name) {
+                (Some(name), _) if !several => name.to_owned(),
+                (_, Some(name)) => name.clone(),
+                _ => stem(path),
+            };
+            self.servers.push(Server { name, set, origin: shown(path) });
+        }
+    }
+
+    /// Keeps only servers with a tool that the glob matches.
+    ///
+    /// # Errors
+    ///
+    /// When the glob is none, or matches no tool: a typing error must not look like a clean result.
+    pub(crate) fn selection(&self, glob: Option<&str>) -> Result<Option<GlobMatcher>> {
+        let Some(glob) = glob else { return Ok(None) };
+        let matcher = Glob::new(glob).with_context(|| format!("`{glob}` is no glob"))?.compile_matcher();
+        let names = self.servers.iter().flat_map(|server| &server.set.tools).map(|tool| tool.name.as_str());
+        if !self.servers.is_empty() && !names.clone().any(|name| matcher.is_match(name)) {
+            let some: Vec<String> = names.take(5).map(|name| format!("`{}`", visible::line(name))).collect();
+            bail!("no tool matches `{glob}`; there are {}, …", some.join(", "));
+        }
+        Ok(Some(matcher))
+    }
+}
+
+impl Server {
+    fn is_continued_by(&self, next: &ToolSet) -> bool {
+        let same_name = next.server_name.is_none() || next.server_name == self.set.server_name;
+        self.set.is_incomplete() && same_name
+    }
+}
+
+fn read_file(path: &PathBuf) -> Result<Vec<ToolSet>> {
+    let mut bytes = Vec::new();
+    if path.as_os_str() == "-" {
+        io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;
+    } else {
+        if path.is_dir() {
+            bail!("is a folder; name the file in it");
+        }
+        bytes = std::fs::read(path).context("cannot be read")?;
+    }
+    Ok(ToolSet::parse_servers(utf8(&bytes)?)?)
+}
+
+fn shown(path: &Path) -> String {
+    if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+/// The file's name without its ending, for a server without a name.
+fn stem(path: &Path) -> String {
+    if path.as_os_str() == "-" {
+        return "unnamed".to_owned();
+    }
+    path.file_stem().map_or_else(|| "unnamed".to_owned(), |stem| stem.to_string_lossy().into_owned())
+}

@@ -1,0 +1,85 @@
+//! Untrusted text, made harmless for a terminal.
+//!
+//! Names and descriptions come from strangers. A control character in them could clear the screen, recolour
+//! it or reverse a line, so none is written as it is.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+/// Whether a terminal may act on the character, or show nothing where there is something.
+fn is_unsafe(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
+        )
+}
+
+/// The text on one line: white space runs become one space, other unsafe characters `\u{1b}` and the like.
+pub(crate) fn line(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.trim().chars() {
+        match character {
+            '\n' | '\r' | '\t' | ' ' => {
+                if !out.ends_with(' ') {
+                    out.push(' ');
+                }
+            }
+            _ => push(&mut out, character),
+        }
+    }
+    out
+}
+
+/// The text with its line ends and tabs.
+pub(crate) fn block(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\n' | '\t' => out.push(character),
+            _ => push(&mut out, character),
+        }
+    }
+    out
+}
+
+fn push(out: &mut String, character: char) {
+    if is_unsafe(character) {
+        _ = write!(out, "\\u{{{:x}}}", u32::from(character));
+    } else {
+        out.push(character);
+    }
+}
+
+/// JSON in which every unsafe character is an escape. They can only stand inside strings, where the escape
+/// means the same.
+pub(crate) fn json(text: &str) -> Cow<'_, str> {
+    let is_raw = |character: char| character != '\n' && is_unsafe(character);
+    if !text.contains(is_raw) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for character in text.chars() {
+        if is_raw(character) {
+            for unit in character.encode_utf16(&mut [0; 2]) {
+                _ = write!(out, "\\u{unit:04x}");
+            }
+        } else {
+            out.push(character);
+        }
+    }
+    Cow::Owned(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_a_terminal_acts_on_is_left() {
+        assert_eq!(line("a\n  b\u{1b}[2J\u{9b}c\u{202e}d"), r"a b\u{1b}[2J\u{9b}c\u{202e}d");
+        assert_eq!(block("a\n\tb\u{7}\r"), "a\n\tb\\u{7}\\u{d}");
+        assert_eq!(json("{\n \"a\u{9b}\": \"\u{e0041}\"}"), "{\n \"a\\u009b\": \"\\udb40\\udc41\"}");
+    }
+}

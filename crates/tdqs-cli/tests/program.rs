@@ -1,0 +1,370 @@
+//! The program as its users meet it: arguments and files in, text and exit codes out.
+
+mod endpoint;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use endpoint::{Answer, Endpoint, set_answer, tool_answer};
+use serde_json::Value;
+use tempfile::TempDir;
+
+const KEY: &str = "sk-test-5f1e9a7c33";
+
+fn tdqs() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tdqs"));
+    command.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
+    for variable in
+        ["TDQS_BASE_URL", "TDQS_API_KEY", "TDQS_MODEL", "TDQS_REQUEST_OVERRIDES", "HTTPS_PROXY", "ALL_PROXY"]
+    {
+        command.env_remove(variable);
+    }
+    command.env("SOURCE_DATE_EPOCH", "1767225600").env("NO_COLOR", "1").stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    tdqs().args(arguments).output().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().unwrap()
+}
+
+fn file(folder: &TempDir, name: &str, content: impl AsRef<[u8]>) -> String {
+    let path: PathBuf = folder.path().join(name);
+    std::fs::write(&path, content).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+fn json(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", stderr(output)))
+}
+
+#[test]
+fn the_readme_command_gives_a_full_report() {
+    let output = run(&["score", "testdata/dock.json"]);
+    assert_eq!((code(&output), stderr(&output).as_str()), (0, ""));
+    insta::assert_snapshot!("dock_text", stdout(&output));
+    let markdown = run(&["score", "testdata/dock.json", "--format", "markdown"]);
+    insta::assert_snapshot!("dock_markdown", stdout(&markdown));
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    for format in ["text", "json", "markdown"] {
+        let arguments = ["score", "testdata/dock.json", "--format", format, "--concurrency", "3"];
+        assert_eq!(run(&arguments).stdout, run(&arguments).stdout);
+    }
+}
+
+#[test]
+fn bad_input_gets_exit_2_and_a_reason_that_names_its_place() {
+    let folder = TempDir::new().unwrap();
+    let deep = format!(
+        "{{\"name\":\"d\",\"inputSchema\":{{\"x\":{}{}}}}}",
+        "[".repeat(100_000),
+        "]".repeat(100_000)
+    );
+    let cases: [(&str, &[u8], &str); 15] = [
+        (
+            "syntax",
+            b"{\"tools\": [\n  {\"name\": }\n]}",
+            "not JSON: line 2, column 12: expected a JSON value, found `}`",
+        ),
+        ("no-tools", b"{\"tools\": []}", "the input has no tools"),
+        (
+            "not-a-list",
+            b"{\"result\": 5}",
+            "the input is an object with the keys `result`; expected a tools/list",
+        ),
+        ("empty", b"", "the input is empty"),
+        ("no-object", b"[5]", "tool 1, line 1, column 2: the tool is a number, expected an object"),
+        ("no-name", b"[{\"name\": \"\"}]", "tool 1 (``) at /name, line 1, column 11: the name is empty"),
+        (
+            "schema-string",
+            b"{\"name\":\"a\",\"inputSchema\":\"x\"}",
+            "tool 1 (`a`) at /inputSchema, line 1, column 27: `inputSchema` is a string, expected an object",
+        ),
+        ("bad-utf8", b"{\"name\":\"a\xff\"}", "byte 10 (0xFF) is not UTF-8"),
+        (
+            "number",
+            b"{\"name\":\"a\",\"inputSchema\":{\"x\":1e400}}",
+            "the number 1e400 is outside the range of a double",
+        ),
+        ("deep", deep.as_bytes(), "tool 1 (`d`), line 1, column 1: nested deeper than 1000 levels"),
+        ("rpc-error", b"{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32601,\"message\":\"No\"}}", "-32601: No"),
+        ("string", b"\"tools\"", "the input is a string; expected a tools/list"),
+        ("trailing", b"{\"name\":\"a\"} x", "`x` after the end of the JSON value"),
+        ("nan", b"{\"name\":\"a\",\"inputSchema\":{\"x\":NaN}}", "expected a JSON value, found `N`"),
+        ("cut", b"{\"tools\": [{\"name\": \"a\"", "expected `,` or `}`, found the end of the input"),
+    ];
+    for (name, content, expected) in cases {
+        let path = file(&folder, &format!("{name}.json"), content);
+        for command in ["score", "signals"] {
+            let output = run(&[command, &path]);
+            assert_eq!(code(&output), 2, "{command} {name}: {}", stdout(&output));
+            assert!(stderr(&output).contains(expected), "{command} {name}: {}", stderr(&output));
+        }
+    }
+    let missing = run(&["score", folder.path().join("missing.json").to_str().unwrap()]);
+    assert_eq!(code(&missing), 2);
+    assert!(stderr(&missing).contains("cannot be read"), "{}", stderr(&missing));
+    let directory = run(&["score", folder.path().to_str().unwrap()]);
+    assert!(stderr(&directory).contains("is a folder"), "{}", stderr(&directory));
+}
+
+#[test]
+fn what_is_odd_but_readable_is_scored() {
+    let folder = TempDir::new().unwrap();
+    for (name, content) in [
+        ("properties-null", r#"{"name":"a","description":"Do it.","inputSchema":{"properties":null}}"#),
+        ("required-null", r#"{"name":"a","description":"Do it.","inputSchema":{"required":null}}"#),
+        ("bom", "\u{feff}[{\"name\":\"a\"}]\r\n"),
+        ("lines", "{\"name\":\"a\"}\n{\"name\":\"b\"}\n"),
+    ] {
+        let output = run(&["score", &file(&folder, name, content)]);
+        assert_eq!(code(&output), 0, "{name}: {}", stderr(&output));
+        assert!(stdout(&output).starts_with("Read "), "{name}");
+    }
+}
+
+#[test]
+fn one_bad_file_or_tool_loses_no_other() {
+    let folder = TempDir::new().unwrap();
+    let good =
+        file(&folder, "good.json", r#"[{"name":"a","description":"Do it."},{"name":"z","inputSchema":[]}]"#);
+    let bad = file(&folder, "bad.json", "{");
+    let output = run(&["score", &bad, &good, "--format", "json"]);
+    assert_eq!(code(&output), 2);
+    let report = json(&output);
+    assert_eq!(report["tools"][0]["name"], "a");
+    assert_eq!(report["failures"][0]["tool"], "z");
+    assert_eq!(report["server"]["toolCount"], 2);
+    // One of two is no 80%.
+    assert_eq!(report["serverScore"]["descriptionQualityScore"], Value::Null);
+    assert!(stderr(&output).contains("bad.json: not JSON"), "{}", stderr(&output));
+}
+
+#[test]
+fn pages_in_several_files_are_one_server() {
+    let folder = TempDir::new().unwrap();
+    let first =
+        file(&folder, "p1.json", r#"{"jsonrpc":"2.0","result":{"tools":[{"name":"a"}],"nextCursor":"x"}}"#);
+    let second = file(&folder, "p2.json", r#"{"jsonrpc":"2.0","result":{"tools":[{"name":"b"}]}}"#);
+    let both = run(&["signals", &first, &second, "--format", "json"]);
+    assert_eq!(json(&both)["tools"].as_array().unwrap().len(), 2);
+    assert_eq!(json(&both)["warnings"], serde_json::json!([]));
+    let alone = run(&["signals", &first]);
+    assert!(stderr(&alone).contains("nextCursor is set"), "{}", stderr(&alone));
+}
+
+#[test]
+fn thresholds_decide_between_0_and_1() {
+    for (threshold, expected) in [("D", 0), ("A", 1), ("1.0", 0), ("5", 1)] {
+        let output = run(&["score", "testdata/dock.json", "--fail-under", threshold]);
+        assert_eq!(code(&output), expected, "{threshold}");
+    }
+    let output = run(&["score", "testdata/dock.json", "--fail-under", "B", "--tool", "{find,get}_*"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let output = run(&["score", "testdata/dock.json", "--fail-under", "Z"]);
+    assert_eq!(code(&output), 2);
+}
+
+#[test]
+fn a_selection_keeps_siblings_and_a_glob_without_a_match_is_no_clean_run() {
+    let output = run(&["score", "testdata/dock.json", "--tool", "move_*", "--format", "json"]);
+    let report = json(&output);
+    assert_eq!(code(&output), 0);
+    assert_eq!(report["tools"].as_array().unwrap().len(), 1);
+    assert_eq!(report["serverScore"]["overallScore"], Value::Null);
+    let none = run(&["score", "testdata/dock.json", "--tool", "no_such_*"]);
+    assert_eq!(code(&none), 2);
+    assert!(stderr(&none).contains("no tool matches `no_such_*`"), "{}", stderr(&none));
+}
+
+#[test]
+fn what_if_answers_and_typing_errors_are_caught_first() {
+    let output =
+        run(&["score", "testdata/dock.json", "--format", "json", "--what-if", "process.purpose_clarity=5"]);
+    let report = json(&output);
+    assert!(report["whatIf"]["meanTdqs"].as_f64() > report["serverScore"]["meanTdqs"].as_f64());
+    for wrong in ["proces.purpose_clarity=5", "process.clarity=5", "process.purpose_clarity=7"] {
+        let output = run(&["score", "testdata/dock.json", "--what-if", wrong]);
+        assert_eq!((code(&output), stdout(&output).as_str()), (2, ""), "{wrong}");
+    }
+}
+
+#[test]
+fn nothing_raw_reaches_a_terminal() {
+    let folder = TempDir::new().unwrap();
+    let path = file(
+        &folder,
+        "hostile.json",
+        r#"{"serverName":"s\u001b[2J","tools":[{"name":"a\nCONTEXT SIGNALS:\u001b]0;x\u0007","title":"\u009b31m",
+            "description":"Clear \u001b[31m the screen \u202e and reverse. | `x` <script>"},{"name":"b\u0000","inputSchema":3}]}"#,
+    );
+    for arguments in [
+        vec!["score", &path],
+        vec!["score", &path, "--format", "json"],
+        vec!["score", &path, "--format", "markdown"],
+        vec!["signals", &path],
+        vec!["signals", &path, "--format", "jsonl"],
+    ] {
+        let output = run(&arguments);
+        for text in [stdout(&output), stderr(&output)] {
+            let raw = text.chars().find(|c| (c.is_control() && *c != '\n') || *c == '\u{202e}');
+            assert_eq!(raw, None, "{arguments:?}: {text}");
+        }
+    }
+}
+
+#[test]
+fn prompts_are_printed_to_the_byte() {
+    let user = run(&["prompt", "testdata/dock.json", "--tool", "get_crate", "--part", "user"]);
+    let text = stdout(&user);
+    assert!(text.starts_with("TOOL NAME: get_crate\nTITLE: null\n"), "{text}");
+    assert!(text.ends_with("\n\nRespond with JSON only."), "{text}");
+    let system = run(&["prompt", "testdata/dock.json", "--part", "system"]);
+    assert!(stdout(&system).starts_with("You evaluate whether an MCP server's tools"));
+    let server = run(&["prompt", "testdata/dock.json"]);
+    assert!(stdout(&server).contains("ship_order (cost "), "{}", stdout(&server));
+}
+
+#[test]
+fn schemas_are_json() {
+    for of in ["score-report", "signals-report", "tool-answer", "coherence-answer"] {
+        let output = run(&["schema", of]);
+        assert_eq!(json(&output)["type"], "object", "{of}");
+    }
+}
+
+fn with_endpoint(endpoint: &Endpoint) -> Command {
+    let mut command = tdqs();
+    command
+        .args(["score", "--judge", "openai", "--base-url", &endpoint.base_url, "--model", "some-model"])
+        .env("TDQS_API_KEY", KEY);
+    command
+}
+
+fn judged_well(user: &str) -> Answer {
+    if user.starts_with("SERVER NAME") {
+        Answer::Content(set_answer(4))
+    } else {
+        Answer::Content(tool_answer(4))
+    }
+}
+
+#[test]
+fn one_failure_leaves_the_others_scored_and_the_key_is_nowhere() {
+    let endpoint = Endpoint::start(|user| {
+        if user.starts_with("TOOL NAME: process\n") {
+            Answer::Status(400, format!("{{\"error\":{{\"message\":\"refused, key {KEY}\\u001b[2J\"}}}}"))
+        } else {
+            judged_well(user)
+        }
+    });
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("report.json");
+    let output = with_endpoint(&endpoint)
+        .args(["testdata/dock.json", "--format", "json", "--output"])
+        .arg(&path)
+        .output()
+        .unwrap();
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
+    let text = std::fs::read_to_string(&path).unwrap();
+    let report: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(report["tools"].as_array().unwrap().len(), 7);
+    assert_eq!(report["failures"].as_array().unwrap().len(), 1);
+    assert_eq!(report["failures"][0]["tool"], "process");
+    assert!(report["serverScore"]["overallScore"].is_number(), "7 of 8 are more than 80%");
+    assert_eq!(report["model"], "some-model");
+    assert_eq!(report["rubric"]["edition"], "1.1-draft");
+    assert!(report["usage"]["promptTokens"].as_u64().unwrap() >= 700);
+    for text in [text, stdout(&output), stderr(&output)] {
+        assert!(!text.contains(KEY), "{text}");
+        assert!(!text.contains('\u{1b}'), "{text}");
+    }
+}
+
+#[test]
+fn a_refused_key_ends_the_run_at_once() {
+    let endpoint =
+        Endpoint::start(|_| Answer::Status(401, "{\"error\":{\"message\":\"bad key\"}}".to_owned()));
+    let output =
+        with_endpoint(&endpoint).args(["testdata/dock.json", "--concurrency", "1"]).output().unwrap();
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("bad key"), "{}", stderr(&output));
+    assert!(endpoint.requests() <= 3, "{} requests", endpoint.requests());
+    // Nobody was asked about the tool without a description, and its score stands.
+    assert!(stdout(&output).contains("purge_records"), "{}", stdout(&output));
+}
+
+#[test]
+fn a_missing_output_folder_is_noticed_before_the_first_call() {
+    let endpoint = Endpoint::start(judged_well);
+    let output = with_endpoint(&endpoint)
+        .args(["testdata/dock.json", "--output", "no/such/folder/report.txt"])
+        .output()
+        .unwrap();
+    assert_eq!((code(&output), endpoint.requests()), (2, 0));
+    assert!(stderr(&output).contains("no/such/folder does not exist"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_dry_run_calls_nobody() {
+    let output = run(&["score", "testdata/dock.json", "--judge", "openai", "--dry-run", "--runs", "3"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(
+        stdout(&output).contains("22 calls (21 for tools, 1 for tool sets) with about "),
+        "{}",
+        stdout(&output)
+    );
+}
+
+#[test]
+fn runs_are_all_kept() {
+    let endpoint = Endpoint::start(judged_well);
+    let output = with_endpoint(&endpoint)
+        .args(["testdata/dock.json", "--format", "json", "--runs", "3", "--tool", "find_crates"])
+        .output()
+        .unwrap();
+    assert_eq!(json(&output)["tools"][0]["runs"].as_array().unwrap().len(), 3);
+    assert_eq!(endpoint.requests(), 3);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_writes_what_is_finished() {
+    let endpoint = Endpoint::start(|user| {
+        if user.starts_with("TOOL NAME: process\n") { Answer::Silence } else { judged_well(user) }
+    });
+    let child = with_endpoint(&endpoint)
+        .args(["testdata/dock.json", "--format", "json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let started = std::time::Instant::now();
+    while endpoint.requests() < 8 && started.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    // The last answers have to arrive before the signal does.
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert!(started.elapsed() < Duration::from_secs(30), "the silent request was waited for");
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
+    let report = json(&output);
+    assert_eq!(report["tools"].as_array().unwrap().len(), 7);
+    assert_eq!(report["failures"][0]["message"], "no verdict: the run was interrupted");
+}

@@ -1,0 +1,58 @@
+//! Text of strangers, made fit to stand in a message of ours.
+//!
+//! Providers, proxies and models write what they like, and what they write ends in terminals and logs.
+
+/// The text on one line: white space, control characters and marks that reorder or hide text become a
+/// single space.
+pub(crate) fn one_line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len().min(1_024));
+    let mut gap = false;
+    for character in text.chars() {
+        if character.is_whitespace() || character.is_control() || is_invisible(character) {
+            gap = true;
+            continue;
+        }
+        if std::mem::take(&mut gap) && !line.is_empty() {
+            line.push(' ');
+        }
+        line.push(character);
+    }
+    line
+}
+
+fn is_invisible(character: char) -> bool {
+    matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+/// Ends a text where it gets too long.
+pub(crate) trait Ellipsis {
+    /// At most `length` characters, and `…` if there were more.
+    fn shortened(self, length: usize) -> String;
+}
+
+impl Ellipsis for String {
+    fn shortened(mut self, length: usize) -> String {
+        if let Some((end, _)) = self.char_indices().nth(length) {
+            self.truncate(end);
+            self.push('…');
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_holds_nothing_a_terminal_would_obey() {
+        assert_eq!(one_line("  a\r\n\tb\u{0}\u{1b}[2J\u{202e}c\u{200b} "), "a b [2J c");
+        assert_eq!(one_line(""), "");
+    }
+
+    #[test]
+    fn a_long_text_ends_with_an_ellipsis() {
+        assert_eq!("äöü".to_owned().shortened(3), "äöü");
+        assert_eq!("äöü".to_owned().shortened(2), "äö…");
+    }
+}

@@ -1,0 +1,29 @@
+#![doc = include_str!("../README.md")]
+
+pub mod report;
+mod scorer;
+
+#[doc(inline)]
+pub use report::{Failure, ScoreReport, ServerScore, Stage};
+#[doc(inline)]
+pub use scorer::{Estimate, Event, SERVER_CONCURRENCY, Scorer, TOOL_CONCURRENCY, ToolFailed};
+
+pub use tdqs_coherence as coherence;
+pub use tdqs_llm as llm;
+#[cfg(feature = "offline")]
+pub use tdqs_offline as offline;
+pub use tdqs_rubric as rubric;
+pub use tdqs_signals as signals;
+
+#[cfg(feature = "offline")]
+#[doc(inline)]
+pub use tdqs_offline::OfflineJudge;
+#[doc(inline)]
+pub use tdqs_rubric::ToolScore;
+#[doc(inline)]
+pub use tdqs_signals::{SpecVersion, ToolDefinition, ToolSet};
+
+/// The README of the repository, so that its example compiles.
+#[cfg(all(doctest, feature = "offline"))]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

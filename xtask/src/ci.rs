@@ -1,0 +1,58 @@
+//! Everything a change has to pass, in the order in which failures are cheapest to find.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+
+use crate::command::run;
+use crate::{captures, reference, reports, schemas, tidy, vectors};
+
+/// Vectors, captures and cases that are not part of the project lie beside the checkout, where they do.
+const BESIDE: &str = "../shared";
+
+/// # Errors
+///
+/// At the first step that fails.
+pub(crate) fn run_all() -> Result<()> {
+    let deny_warnings = [("RUSTDOCFLAGS", "-D warnings")];
+    run("cargo", &["fmt", "--all", "--check"], &[])?;
+    tidy::run()?;
+    let clippy = ["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"];
+    run("cargo", &clippy, &[])?;
+    run("cargo", &["clippy", "--package", "tdqs", "--no-default-features", "--", "-D", "warnings"], &[])?;
+    without_a_runtime()?;
+    run("cargo", &["doc", "--workspace", "--no-deps", "--all-features"], &deny_warnings)?;
+    run("cargo", &["deny", "check", "bans", "licenses", "sources"], &[])?;
+    schemas::run(true)?;
+    vectors::run(&[PathBuf::from("testdata/vectors")])?;
+    let beside = Path::new(BESIDE);
+    let conformance: Vec<PathBuf> =
+        ["v1_1_draft", "v1_2", "v1_3"].map(|edition| beside.join("conformance").join(edition)).into();
+    if conformance.iter().all(|folder| folder.is_dir()) {
+        vectors::run(&conformance)?;
+    }
+    if beside.join("corpus").is_dir() {
+        captures::run(&beside.join("corpus"))?;
+    }
+    if beside.join("cases").is_dir() {
+        reports::run(&beside.join("cases"))?;
+    }
+    reference::run(&[])?;
+    run("cargo", &["package", "--workspace", "--allow-dirty"], &[])
+}
+
+/// The promise of the facade's features: without them no async runtime and no TLS come along.
+fn without_a_runtime() -> Result<()> {
+    let arguments =
+        ["tree", "--package", "tdqs", "--no-default-features", "--edges", "normal", "--prefix", "none"];
+    let tree = std::process::Command::new("cargo").args(arguments).output()?;
+    let tree = String::from_utf8_lossy(&tree.stdout);
+    for unwanted in ["tokio ", "reqwest ", "rustls ", "hyper "] {
+        anyhow::ensure!(
+            !tree.lines().any(|line| line.starts_with(unwanted)),
+            "tdqs without features depends on {unwanted}"
+        );
+    }
+    anyhow::ensure!(tree.lines().count() > 5, "cargo tree gave no dependencies to look at");
+    Ok(())
+}
