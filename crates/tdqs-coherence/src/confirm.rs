@@ -4,7 +4,7 @@
 //!
 //! Specification: "Running TDQS at scale", "Validate, then trust". Decisions: "Scores".
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -80,10 +80,12 @@ pub fn confirm<'a>(
     candidates: &[ShadowCandidate],
 ) -> Confirmed {
     let names: HashSet<&str> = tool_names.into_iter().collect();
+    let candidates: Candidates<'_> =
+        candidates.iter().map(|pair| ((pair.tool.as_str(), pair.cheaper_sibling.as_str()), pair)).collect();
     let mut confirmed = Confirmed::default();
     let mut reported: HashSet<&str> = HashSet::new();
     for answer in answers {
-        match check(answer, &names, candidates)
+        match check(answer, &names, &candidates)
             .and_then(|pair| if reported.insert(&answer.tool) { Ok(pair) } else { Err(DropReason::Repeated) })
         {
             Ok(pair) => confirmed.risks.push(ShadowingRisk {
@@ -103,10 +105,13 @@ pub fn confirm<'a>(
     confirmed
 }
 
+/// The supplied pairs by their two names.
+type Candidates<'c> = HashMap<(&'c str, &'c str), &'c ShadowCandidate>;
+
 fn check<'c>(
     answer: &ShadowingAnswer,
     names: &HashSet<&str>,
-    candidates: &'c [ShadowCandidate],
+    candidates: &Candidates<'c>,
 ) -> Result<&'c ShadowCandidate, DropReason> {
     if !names.contains(answer.tool.as_str()) {
         return Err(DropReason::UnknownTool);
@@ -114,9 +119,7 @@ fn check<'c>(
     if !names.contains(answer.cheaper_sibling.as_str()) {
         return Err(DropReason::UnknownSibling);
     }
-    let find = |tool: &str, sibling: &str| {
-        candidates.iter().find(|pair| pair.tool == tool && pair.cheaper_sibling == sibling)
-    };
+    let find = |tool: &str, sibling: &str| candidates.get(&(tool, sibling)).copied();
     match find(&answer.tool, &answer.cheaper_sibling) {
         Some(pair) if pair.invocation_cost > pair.cheaper_sibling_invocation_cost => Ok(pair),
         Some(_) => Err(DropReason::NotDearer),

@@ -6,6 +6,7 @@
 //!
 //! Specification: "Scoring pipeline", "Running TDQS at scale". Decisions: "Model answers".
 
+use std::collections::HashSet;
 use std::fmt;
 use std::future::Future;
 use std::pin::pin;
@@ -382,8 +383,9 @@ impl<J: Judge> Scorer<J> {
         };
         let risks = coherence.as_ref().map(|answer| answer.shadowing_risks.as_slice()).unwrap_or_default();
         let confirmed = confirm(risks, set.tools.iter().map(|tool| tool.name.as_str()), &server.candidates);
+        let shadowed: HashSet<&str> = confirmed.risks.iter().map(|risk| risk.tool.as_str()).collect();
         for tool in &mut tools {
-            if confirmed.risks.iter().any(|risk| risk.tool == tool.name) {
+            if shadowed.contains(tool.name.as_str()) {
                 tool.server_flags.push(ServerFlag::ShadowingRisk);
             }
         }

@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use tdqs_signals::json::{Json, SyntaxError};
+use tdqs_signals::json::Json;
 
 use super::AnswerError;
 
@@ -46,19 +46,19 @@ pub fn objects(text: &str) -> Result<Vec<Json>, AnswerError> {
                 found.push(json);
                 at = end;
             }
-            Err(error) if ends_in_object(text, &error) => {
+            Err(offset) if ends_in_object(text, offset) => {
                 return Err(AnswerError::CutShort("the JSON object is not closed"));
             }
             // Whatever was complete before the fault lay inside something that is no object.
-            Err(error) => at = error.offset.max(at + 1),
+            Err(offset) => at = offset.max(at + 1),
         }
     }
     if found.is_empty() { Err(AnswerError::NoObject) } else { Ok(found) }
 }
 
 /// Whether an object is broken because the text ends: at the end, or in a string that is never closed.
-fn ends_in_object(text: &str, error: &SyntaxError) -> bool {
-    error.offset >= text.len() || text[error.offset..].starts_with('"')
+fn ends_in_object(text: &str, offset: usize) -> bool {
+    offset >= text.len() || text[offset..].starts_with('"')
 }
 
 struct Tag {

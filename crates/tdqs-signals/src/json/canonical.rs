@@ -7,8 +7,10 @@
 
 use std::cmp::Ordering;
 
-use super::document::{Kind, Value};
-use super::number;
+use super::document::Kind;
+use super::owned::Json;
+use super::value::Value;
+use super::{Array, Object, number};
 
 /// The canonical text of a value.
 #[must_use]
@@ -17,6 +19,21 @@ pub fn to_string(value: Value<'_>) -> String {
     write(value, &mut out);
     // Only whole tokens of a `str` and ASCII go in.
     String::from_utf8(out).unwrap_or_default()
+}
+
+/// Compares what two values mean: key order, number forms and escapes do not matter, as in their
+/// canonical form.
+impl PartialEq for Value<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        to_string(*self) == to_string(*other)
+    }
+}
+
+/// Compares what the values mean, as [`Value`] does.
+impl PartialEq for Json {
+    fn eq(&self, other: &Self) -> bool {
+        self.value() == other.value()
+    }
 }
 
 /// A container that is being written.
@@ -74,7 +91,7 @@ fn write_opening<'a>(value: Value<'a>, out: &mut Vec<u8>, open: &mut Vec<Open<'a
         Kind::String => write_string_token(value, out),
         Kind::Array => {
             out.push(b'[');
-            let elements: Vec<_> = value.as_array().into_iter().flat_map(super::Array::iter).collect();
+            let elements: Vec<_> = value.as_array().into_iter().flat_map(Array::iter).collect();
             open.push(Open::Array { next: elements.into_iter(), first: true });
         }
         Kind::Object => {
@@ -82,7 +99,7 @@ fn write_opening<'a>(value: Value<'a>, out: &mut Vec<u8>, open: &mut Vec<Open<'a
             let mut entries: Vec<_> = value
                 .as_object()
                 .into_iter()
-                .flat_map(super::Object::iter)
+                .flat_map(Object::iter)
                 .map(|(key, value)| (key.as_value(), value))
                 .collect();
             entries.sort_unstable_by(|left, right| compare_keys(left.0, right.0));

@@ -1,15 +1,9 @@
-//! The flat document and the ways to look into it.
+//! The flat document: what is kept of a text.
 
-use std::borrow::Cow;
 use std::fmt;
-use std::ops::Range;
 use std::sync::Arc;
 
-use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
-
-use super::parse::{self, ParseError, Problem, SyntaxError};
-use super::text::unescape;
-use super::{Position, escape_pointer_segment, number};
+use super::Problem;
 
 /// What a value is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -53,11 +47,44 @@ pub(super) struct Node {
     pub(super) end: u32,
     /// Nodes of this subtree, itself included: relative, so that subtrees can be moved.
     pub(super) size: u32,
-    /// Entries of a container.
-    pub(super) count: u32,
-    pub(super) kind: Kind,
-    /// The string token has at least one backslash.
-    pub(super) escaped: bool,
+    /// From the lowest bit: three for the kind, one for "the string token has a backslash", the others for
+    /// the number of entries.
+    packed: u32,
+}
+
+/// By the three bits of a kind; the last two are never written.
+const KINDS: [Kind; 8] =
+    [Kind::Null, Kind::Bool, Kind::Number, Kind::String, Kind::Array, Kind::Object, Kind::Null, Kind::Null];
+const ESCAPED: u32 = 1 << 3;
+const ONE_ENTRY: u32 = 1 << 4;
+
+impl Node {
+    pub(super) fn new(kind: Kind, escaped: bool, start: u32, end: u32) -> Self {
+        Self { start, end, size: 1, packed: kind as u32 | if escaped { ESCAPED } else { 0 } }
+    }
+
+    pub(super) fn kind(&self) -> Kind {
+        KINDS[(self.packed & 7) as usize]
+    }
+
+    pub(super) fn is_escaped(&self) -> bool {
+        self.packed & ESCAPED != 0
+    }
+
+    pub(super) fn count(&self) -> u32 {
+        self.packed / ONE_ENTRY
+    }
+
+    /// Counts one entry more, if there is room for the number.
+    pub(super) fn count_one(&mut self) -> bool {
+        let counted = self.packed.checked_add(ONE_ENTRY);
+        self.packed = counted.unwrap_or(self.packed);
+        counted.is_some()
+    }
+
+    pub(super) fn set(&mut self, kind: Kind, count: u32) {
+        self.packed = kind as u32 | (count * ONE_ENTRY);
+    }
 }
 
 /// A JSON text and the values in it.
@@ -75,35 +102,6 @@ pub struct Document {
 }
 
 impl Document {
-    /// Reads a text that holds one JSON value.
-    ///
-    /// # Errors
-    ///
-    /// When the text is not JSON, with the place and what was expected there. What is JSON but needs
-    /// attention is not an error here; see [`problems`](Self::problems).
-    pub fn parse(text: impl Into<Arc<str>>) -> Result<Self, SyntaxError> {
-        let text = text.into();
-        let document = Self::parse_prefix(Arc::clone(&text), 0..text.len())?;
-        Self::expect_end(&text, document.end)?;
-        Ok(document)
-    }
-
-    /// Checks that only white space follows byte `end` of a text.
-    pub(crate) fn expect_end(text: &str, end: usize) -> Result<(), SyntaxError> {
-        parse::expect_end(text, end)
-    }
-
-    /// Reads the one value that starts in `range` of a shared text and says where it ends.
-    pub(crate) fn parse_prefix(text: Arc<str>, range: Range<usize>) -> Result<Self, SyntaxError> {
-        parse::parse(text, range)
-    }
-
-    /// The outermost value.
-    #[must_use]
-    pub fn root(&self) -> Value<'_> {
-        Value { document: self, at: 0 }
-    }
-
     /// The text that was read.
     #[must_use]
     pub fn text(&self) -> &str {
@@ -127,7 +125,7 @@ impl Document {
         self.end
     }
 
-    fn node(&self, at: u32) -> &Node {
+    pub(super) fn node(&self, at: u32) -> &Node {
         &self.nodes[at as usize]
     }
 }
@@ -139,476 +137,5 @@ impl fmt::Debug for Document {
             .field("nodes", &self.nodes.len())
             .field("problems", &self.problems)
             .finish_non_exhaustive()
-    }
-}
-
-/// A value in a [`Document`], borrowed from it.
-#[derive(Clone, Copy)]
-pub struct Value<'a> {
-    document: &'a Document,
-    at: u32,
-}
-
-impl<'a> Value<'a> {
-    fn node(self) -> &'a Node {
-        self.document.node(self.at)
-    }
-
-    /// The place of this value among the document's values: stable, and unique within the document.
-    #[must_use]
-    pub fn index(self) -> u32 {
-        self.at
-    }
-
-    /// What the value is.
-    #[must_use]
-    pub fn kind(self) -> Kind {
-        self.node().kind
-    }
-
-    /// The byte range in the document's text.
-    #[must_use]
-    pub fn span(self) -> Range<usize> {
-        self.node().start as usize..self.node().end as usize
-    }
-
-    /// The value as it was written, white space and escapes included.
-    #[must_use]
-    pub fn literal(self) -> &'a str {
-        &self.document.text[self.span()]
-    }
-
-    /// The line and column where the value begins in the document's text.
-    #[must_use]
-    pub fn position(self) -> Position {
-        Position::of(&self.document.text, self.span().start)
-    }
-
-    /// The text of a string, decoded. Borrowed unless it holds an escape.
-    #[must_use]
-    pub fn as_str(self) -> Option<Cow<'a, str>> {
-        let node = self.node();
-        (node.kind == Kind::String).then(|| {
-            let inside = &self.document.text[node.start as usize + 1..node.end as usize - 1];
-            if node.escaped { Cow::Owned(unescape(inside)) } else { Cow::Borrowed(inside) }
-        })
-    }
-
-    /// Whether the value is a string with exactly this text.
-    #[must_use]
-    pub fn is_str(self, text: &str) -> bool {
-        self.as_str().is_some_and(|found| found == text)
-    }
-
-    /// The raw inside of a string token when decoding would change nothing.
-    pub(super) fn plain_str(self) -> Option<&'a str> {
-        let node = self.node();
-        (node.kind == Kind::String && !node.escaped)
-            .then(|| &self.document.text[node.start as usize + 1..node.end as usize - 1])
-    }
-
-    /// The boolean, if it is one.
-    #[must_use]
-    pub fn as_bool(self) -> Option<bool> {
-        (self.kind() == Kind::Bool).then(|| self.literal() == "true")
-    }
-
-    /// The double a number parses to, as ECMAScript reads it.
-    #[must_use]
-    pub fn as_f64(self) -> Option<f64> {
-        (self.kind() == Kind::Number).then(|| number::to_f64(self.literal()))
-    }
-
-    /// The entries of an object.
-    #[must_use]
-    pub fn as_object(self) -> Option<Object<'a>> {
-        (self.kind() == Kind::Object).then_some(Object { value: self })
-    }
-
-    /// The elements of an array.
-    #[must_use]
-    pub fn as_array(self) -> Option<Array<'a>> {
-        (self.kind() == Kind::Array).then_some(Array { value: self })
-    }
-
-    /// The member `key`, if this is an object that has it.
-    #[must_use]
-    pub fn get(self, key: &str) -> Option<Value<'a>> {
-        self.as_object()?.get(key)
-    }
-
-    /// The value a JSON pointer leads to (RFC 6901), from this value.
-    #[must_use]
-    pub fn pointer(self, pointer: &str) -> Option<Value<'a>> {
-        if pointer.is_empty() {
-            return Some(self);
-        }
-        pointer.strip_prefix('/')?.split('/').try_fold(self, |value, segment| {
-            let segment = segment.replace("~1", "/").replace("~0", "~");
-            match value.kind() {
-                Kind::Object => value.get(&segment),
-                Kind::Array => value.as_array()?.iter().nth(segment.parse().ok()?),
-                _ => None,
-            }
-        })
-    }
-
-    /// The JSON pointer, from this value, of the innermost value that holds byte `offset` of the text.
-    #[must_use]
-    pub fn pointer_to(self, offset: usize) -> String {
-        let mut pointer = String::new();
-        let mut value = self;
-        'down: loop {
-            match value.kind() {
-                Kind::Object => {
-                    for (key, member) in value.as_object().into_iter().flat_map(Object::iter) {
-                        if (key.span().start..member.span().end).contains(&offset) {
-                            pointer.push('/');
-                            pointer.push_str(&escape_pointer_segment(&key.text()));
-                            value = member;
-                            continue 'down;
-                        }
-                    }
-                }
-                Kind::Array => {
-                    for (index, element) in value.as_array().into_iter().flat_map(Array::iter).enumerate() {
-                        if element.span().contains(&offset) {
-                            pointer.push('/');
-                            pointer.push_str(&index.to_string());
-                            value = element;
-                            continue 'down;
-                        }
-                    }
-                }
-                _ => {}
-            }
-            return pointer;
-        }
-    }
-
-    /// How many levels of arrays and objects this value has, itself included: 0 for a scalar.
-    #[must_use]
-    pub fn depth(self) -> usize {
-        let first = self.at as usize;
-        let mut open: Vec<usize> = Vec::new();
-        let mut deepest = 0;
-        for (at, node) in self.document.nodes.iter().enumerate().skip(first).take(self.node().size as usize) {
-            while open.last().is_some_and(|end| *end <= at) {
-                open.pop();
-            }
-            if matches!(node.kind, Kind::Array | Kind::Object) {
-                open.push(at + node.size as usize);
-                deepest = deepest.max(open.len());
-            }
-        }
-        deepest
-    }
-
-    fn after(self) -> Value<'a> {
-        Value { document: self.document, at: self.at + self.node().size }
-    }
-
-    fn first_child(self) -> Value<'a> {
-        Value { document: self.document, at: self.at + 1 }
-    }
-}
-
-impl fmt::Debug for Value<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.literal())
-    }
-}
-
-/// Compares what two values mean: key order, number forms and escapes do not matter, as in their
-/// canonical form.
-impl PartialEq for Value<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        super::canonical::to_string(*self) == super::canonical::to_string(*other)
-    }
-}
-
-/// The entries of an object, in the author's order.
-#[derive(Debug, Clone, Copy)]
-pub struct Object<'a> {
-    value: Value<'a>,
-}
-
-impl<'a> Object<'a> {
-    /// How many keys it has.
-    #[must_use]
-    pub fn len(self) -> usize {
-        self.value.node().count as usize
-    }
-
-    /// Whether it has no key.
-    #[must_use]
-    pub fn is_empty(self) -> bool {
-        self.len() == 0
-    }
-
-    /// The value of `key`.
-    #[must_use]
-    pub fn get(self, key: &str) -> Option<Value<'a>> {
-        self.iter().find(|(candidate, _)| candidate.is(key)).map(|(_, value)| value)
-    }
-
-    /// Keys and values in the author's order.
-    pub fn iter(self) -> impl Iterator<Item = (Key<'a>, Value<'a>)> {
-        let mut next = self.value.first_child();
-        (0..self.len()).map(move |_| {
-            let key = next;
-            let value = key.after();
-            // The last entry's successor may lie outside the document; it is never looked at.
-            next = value.after();
-            (Key { value: key }, value)
-        })
-    }
-}
-
-/// A key of an object.
-#[derive(Debug, Clone, Copy)]
-pub struct Key<'a> {
-    value: Value<'a>,
-}
-
-impl<'a> Key<'a> {
-    /// The key, decoded.
-    #[must_use]
-    pub fn text(self) -> Cow<'a, str> {
-        self.value.as_str().unwrap_or_default()
-    }
-
-    /// Whether the key is `text`.
-    #[must_use]
-    pub fn is(self, text: &str) -> bool {
-        match self.value.plain_str() {
-            Some(plain) => plain == text,
-            None => self.text() == text,
-        }
-    }
-
-    /// The byte range of the key's token, quotes included.
-    #[must_use]
-    pub fn span(self) -> Range<usize> {
-        self.value.span()
-    }
-
-    pub(super) fn as_value(self) -> Value<'a> {
-        self.value
-    }
-}
-
-/// The elements of an array.
-#[derive(Debug, Clone, Copy)]
-pub struct Array<'a> {
-    value: Value<'a>,
-}
-
-impl<'a> Array<'a> {
-    /// How many elements it has.
-    #[must_use]
-    pub fn len(self) -> usize {
-        self.value.node().count as usize
-    }
-
-    /// Whether it has no element.
-    #[must_use]
-    pub fn is_empty(self) -> bool {
-        self.len() == 0
-    }
-
-    /// The elements in order.
-    pub fn iter(self) -> impl Iterator<Item = Value<'a>> {
-        let mut next = self.value.first_child();
-        (0..self.len()).map(move |_| {
-            let element = next;
-            next = element.after();
-            element
-        })
-    }
-}
-
-/// A value that shares ownership of its document: cheap to clone, free to keep.
-#[derive(Clone)]
-pub struct Json {
-    document: Arc<Document>,
-    at: u32,
-}
-
-impl Json {
-    /// Reads one JSON value that may be hashed: every number within double range and no more than
-    /// [`MAX_DEPTH`](super::MAX_DEPTH) levels. Repeated keys and lone surrogates are repaired.
-    ///
-    /// # Errors
-    ///
-    /// When the text is not JSON, a number overflows a double, or the nesting is too deep.
-    pub fn parse(text: impl Into<Arc<str>>) -> Result<Self, ParseError> {
-        let document = Document::parse(text)?;
-        if let Some(problem) = document.problems.iter().find(|problem| problem.is_fatal()) {
-            return Err(ParseError::Problem {
-                position: Position::of(document.text(), problem.offset),
-                problem: problem.clone(),
-            });
-        }
-        if document.max_depth > super::MAX_DEPTH {
-            return Err(ParseError::TooDeep { limit: super::MAX_DEPTH });
-        }
-        Ok(Self { document: Arc::new(document), at: 0 })
-    }
-
-    /// Reads the one value that begins at byte `start` of a text and says where it ends; what follows is
-    /// the caller's. Numbers and nesting are not checked.
-    ///
-    /// # Errors
-    ///
-    /// When no JSON value begins there.
-    pub fn parse_prefix(text: &Arc<str>, start: usize) -> Result<(Self, usize), SyntaxError> {
-        let document = Document::parse_prefix(Arc::clone(text), start..text.len())?;
-        let end = document.end;
-        Ok((Self::root_of(Arc::new(document)), end))
-    }
-
-    /// The value, borrowed.
-    #[must_use]
-    pub fn value(&self) -> Value<'_> {
-        Value { document: &self.document, at: self.at }
-    }
-
-    /// The whole text this value was read from: a file, for a value of a [`ToolSet`](crate::ToolSet).
-    #[must_use]
-    pub fn source_text(&self) -> &str {
-        &self.document.text
-    }
-
-    pub(crate) fn root_of(document: Arc<Document>) -> Self {
-        Self { document, at: 0 }
-    }
-
-    /// The same document at another of its values.
-    pub(crate) fn at(&self, value: Value<'_>) -> Self {
-        debug_assert!(std::ptr::eq(value.document, &raw const *self.document));
-        Self { document: Arc::clone(&self.document), at: value.at }
-    }
-
-    pub(crate) fn document(&self) -> &Document {
-        &self.document
-    }
-}
-
-impl fmt::Debug for Json {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.value().fmt(f)
-    }
-}
-
-/// Compares what the values mean, as [`Value`] does.
-impl PartialEq for Json {
-    fn eq(&self, other: &Self) -> bool {
-        self.value() == other.value()
-    }
-}
-
-/// Takes over what `serde_json` holds. Key order is whatever that map has.
-///
-/// # Errors
-///
-/// When the value is nested more than [`MAX_DEPTH`](super::MAX_DEPTH) levels deep.
-impl TryFrom<&serde_json::Value> for Json {
-    type Error = ParseError;
-
-    fn try_from(value: &serde_json::Value) -> Result<Self, Self::Error> {
-        Self::parse(value.to_string())
-    }
-}
-
-#[cfg(feature = "rmcp")]
-impl Json {
-    /// Takes over an object that a running program already holds. What lies below the reader's depth limit
-    /// becomes `null`.
-    pub(crate) fn of_map(map: &serde_json::Map<String, serde_json::Value>) -> Option<Self> {
-        let text = serde_json::to_string(map).ok()?;
-        Document::parse(text).ok().map(|document| Self::root_of(Arc::new(document)))
-    }
-}
-
-impl Serialize for Json {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.value().serialize(serializer)
-    }
-}
-
-/// Serialises in the author's key order. Integers within 2^53 stay integers; every other number is
-/// the double it parses to. serde recurses, as every `Serialize` does: a level costs a stack frame.
-impl Serialize for Value<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.kind() {
-            Kind::Null => serializer.serialize_unit(),
-            Kind::Bool => serializer.serialize_bool(self.as_bool().unwrap_or_default()),
-            Kind::Number => match number::to_safe_integer(self.literal()) {
-                Some(integer) => serializer.serialize_i64(integer),
-                None => serializer.serialize_f64(number::to_f64(self.literal())),
-            },
-            Kind::String => serializer.serialize_str(&self.as_str().unwrap_or_default()),
-            Kind::Array => {
-                let mut sequence = serializer.serialize_seq(self.as_array().map(Array::len))?;
-                for element in self.as_array().into_iter().flat_map(Array::iter) {
-                    sequence.serialize_element(&element)?;
-                }
-                sequence.end()
-            }
-            Kind::Object => {
-                let mut map = serializer.serialize_map(self.as_object().map(Object::len))?;
-                for (key, value) in self.as_object().into_iter().flat_map(Object::iter) {
-                    map.serialize_entry(&*key.text(), &value)?;
-                }
-                map.end()
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn document(text: &str) -> Document {
-        Document::parse(text).unwrap()
-    }
-
-    #[test]
-    fn values_keep_order_literals_and_places() {
-        let document = document(r#"{"b": [1.0, {"k": null}], "a": "x\n"}"#);
-        let root = document.root();
-        let keys: Vec<_> = root.as_object().unwrap().iter().map(|(key, _)| key.text().into_owned()).collect();
-        assert_eq!(keys, ["b", "a"]);
-        assert_eq!(root.pointer("/b/0").unwrap().literal(), "1.0");
-        assert_eq!(root.pointer("/b/1/k").unwrap().kind(), Kind::Null);
-        assert_eq!(root.get("a").unwrap().as_str().unwrap(), "x\n");
-        assert_eq!(root.get("b").unwrap().depth(), 2);
-        assert_eq!(root.get("missing"), None);
-    }
-
-    #[test]
-    fn an_offset_leads_back_to_its_pointer() {
-        let text = r#"{"a/b": [0, {"c~d": "here"}]}"#;
-        let document = document(text);
-        let offset = text.find("here").unwrap();
-        let pointer = document.root().pointer_to(offset);
-        assert_eq!(pointer, "/a~1b/1/c~0d");
-        assert_eq!(document.root().pointer(&pointer).unwrap().literal(), "\"here\"");
-    }
-
-    #[test]
-    fn of_a_repeated_key_the_last_value_stands_at_the_first_place() {
-        let document = document(r#"{"a":1,"b":2,"\u0061":[3]}"#);
-        let entries: Vec<_> = document
-            .root()
-            .as_object()
-            .unwrap()
-            .iter()
-            .map(|(key, value)| format!("{}={}", key.text(), value.literal()))
-            .collect();
-        assert_eq!(entries, ["a=[3]", "b=2"]);
-        assert_eq!(document.problems().len(), 1);
     }
 }

@@ -15,13 +15,20 @@
 pub mod canonical;
 mod document;
 mod number;
+mod owned;
 mod parse;
 pub mod pretty;
+mod problem;
 mod text;
+mod value;
 
-pub use document::{Array, Document, Json, Kind, Object, Value};
-pub use parse::{ParseError, Problem, ProblemKind, SyntaxError};
+pub use document::{Document, Kind};
+pub use owned::Json;
+pub(crate) use problem::Fault;
+pub use problem::{ParseError, Problem, ProblemKind, SyntaxError};
+pub(crate) use text::PositionCursor;
 pub use text::{Position, escape_pointer_segment};
+pub use value::{Array, Key, Object, Value};
 
 /// How many levels of arrays and objects a definition may have: each schema level takes two.
 pub const MAX_DEPTH: usize = 1_000;

@@ -5,144 +5,57 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::document::{Document, Kind, Node};
+use super::problem::Fault;
 use super::text::unescape;
-use super::{ENVELOPE_DEPTH, MAX_DEPTH, Position, number};
+use super::{ENVELOPE_DEPTH, MAX_DEPTH, Problem, ProblemKind, SyntaxError, number};
 
-/// The text is not JSON.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{position}: {message}")]
-#[non_exhaustive]
-pub struct SyntaxError {
-    /// Byte offset in the text.
-    pub offset: usize,
-    /// The same place for people.
-    pub position: Position,
-    /// What was found and what was expected.
-    pub message: String,
-}
-
-impl SyntaxError {
-    fn new(text: &str, offset: usize, message: impl Into<String>) -> Self {
-        Self { offset, position: Position::of(text, offset), message: message.into() }
+impl Document {
+    /// Reads a text that holds one JSON value.
+    ///
+    /// # Errors
+    ///
+    /// When the text is not JSON, with the place and what was expected there. What is JSON but needs
+    /// attention is not an error here; see [`problems`](Self::problems).
+    pub fn parse(text: impl Into<Arc<str>>) -> Result<Self, SyntaxError> {
+        let text = text.into();
+        Self::parse_prefix(Arc::clone(&text), 0..text.len())
+            .and_then(|document| Self::expect_end(&text, document.end).map(|()| document))
+            .map_err(|fault| fault.in_text(&text))
     }
-}
 
-/// Why a text cannot be taken as one hashable value.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ParseError {
-    /// The text is not JSON.
-    #[error(transparent)]
-    Syntax(#[from] SyntaxError),
-    /// The text is JSON that cannot be hashed.
-    #[error("{position}: {problem}")]
-    Problem {
-        /// Where it stands.
-        position: Position,
-        /// What stands there.
-        problem: Problem,
-    },
-    /// The value has too many levels.
-    #[error("nested deeper than {limit} levels")]
-    TooDeep {
-        /// The limit in levels of arrays and objects.
-        limit: usize,
-    },
-}
-
-/// Something in valid JSON that two readers may take differently.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{kind}")]
-#[non_exhaustive]
-pub struct Problem {
-    /// Byte offset in the text where it begins.
-    pub offset: usize,
-    /// What it is.
-    pub kind: ProblemKind,
-}
-
-impl Problem {
-    /// Whether the value around it cannot be hashed. The other problems are repaired.
-    #[must_use]
-    pub fn is_fatal(&self) -> bool {
-        matches!(self.kind, ProblemKind::NumberOutOfRange { .. } | ProblemKind::TooDeep)
+    /// Reads the one value that starts in `range` of a shared text and says where it ends.
+    pub(crate) fn parse_prefix(text: Arc<str>, range: Range<usize>) -> Result<Self, Fault> {
+        if u32::try_from(text.len()).is_err() {
+            return Err(Fault::new(0, "the text is larger than 4 GiB; give it in parts, as JSON Lines"));
+        }
+        let mut parser = Parser {
+            text: &text[..range.end],
+            bytes: &text.as_bytes()[..range.end],
+            at: range.start,
+            // Real definitions have a value every ten bytes or so. Bounded, because whoever looks for a
+            // value in a long text starts here often and mostly in vain.
+            nodes: Vec::with_capacity((range.len() / 10 + 4).min(1 << 16)),
+            open: Vec::new(),
+            problems: Vec::new(),
+            max_depth: 0,
+            keys: Vec::new(),
+        };
+        parser.value()?;
+        let Parser { at: end, nodes, mut problems, max_depth, .. } = parser;
+        // Repeated keys are found when their object ends, after what stands inside it.
+        problems.sort_by_key(|problem| problem.offset);
+        Ok(Self { text, nodes, problems, max_depth, end })
     }
-}
 
-/// The kinds of [`Problem`].
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ProblemKind {
-    /// An object has this key more than once; the last value counts.
-    #[error("the key `{key}` is repeated; the last value counts")]
-    RepeatedKey {
-        /// The key, decoded.
-        key: String,
-    },
-    /// An escape for half a surrogate pair; it is read as U+FFFD.
-    #[error("the lone surrogate \\u{code_unit:04x} was read as U+FFFD")]
-    LoneSurrogate {
-        /// The UTF-16 code unit.
-        code_unit: u16,
-    },
-    /// A number that no double holds.
-    #[error("the number {} is outside the range of a double", abbreviated(literal))]
-    NumberOutOfRange {
-        /// The number as it was written.
-        literal: String,
-    },
-    /// An array or object below the depth limit of the reader; it is read as `null`.
-    #[error("nested deeper than {MAX_DEPTH} levels")]
-    TooDeep,
-}
-
-/// A literal of hundreds of digits says as much in its first ones.
-fn abbreviated(literal: &str) -> String {
-    if literal.len() <= 40 {
-        literal.to_owned()
-    } else {
-        format!("{}… ({} characters)", &literal[..24], literal.len())
+    /// Checks that only white space follows byte `end` of a text.
+    pub(crate) fn expect_end(text: &str, end: usize) -> Result<(), Fault> {
+        let offset = skip_whitespace(text.as_bytes(), end);
+        if offset == text.len() {
+            return Ok(());
+        }
+        let message = format!("{} after the end of the JSON value", found(text, offset));
+        Err(Fault::new(offset, message))
     }
-}
-
-pub(super) fn expect_end(text: &str, end: usize) -> Result<(), SyntaxError> {
-    let offset = skip_whitespace(text.as_bytes(), end);
-    if offset == text.len() {
-        Ok(())
-    } else {
-        Err(SyntaxError::new(
-            text,
-            offset,
-            format!("{} after the end of the JSON value", found(text, offset)),
-        ))
-    }
-}
-
-pub(super) fn parse(text: Arc<str>, range: Range<usize>) -> Result<Document, SyntaxError> {
-    if u32::try_from(text.len()).is_err() {
-        return Err(SyntaxError::new(
-            "",
-            0,
-            "the text is larger than 4 GiB; give it in parts, for example as JSON Lines",
-        ));
-    }
-    let mut parser = Parser {
-        text: &text[..range.end],
-        bytes: &text.as_bytes()[..range.end],
-        at: range.start,
-        // Real definitions have a value every ten bytes or so. Bounded, because whoever looks for a value
-        // in a long text starts here often and mostly in vain.
-        nodes: Vec::with_capacity(((range.end - range.start) / 10 + 4).min(1 << 16)),
-        open: Vec::new(),
-        problems: Vec::new(),
-        max_depth: 0,
-        keys: Vec::new(),
-    };
-    parser.value()?;
-    let Parser { at, nodes, mut problems, max_depth, .. } = parser;
-    // Repeated keys are found when their object ends, after what stands inside it.
-    problems.sort_by_key(|problem| problem.offset);
-    Ok(Document { text, nodes, problems, max_depth, end: at })
 }
 
 struct Parser<'a> {
@@ -159,7 +72,7 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    fn value(&mut self) -> Result<(), SyntaxError> {
+    fn value(&mut self) -> Result<(), Fault> {
         loop {
             self.at = skip_whitespace(self.bytes, self.at);
             let start = self.at;
@@ -193,8 +106,10 @@ impl Parser<'_> {
                 let Some(container) = self.open.last().map(|at| &mut self.nodes[*at as usize]) else {
                     return Ok(());
                 };
-                container.count += 1;
-                let in_object = container.kind == Kind::Object;
+                if !container.count_one() {
+                    return Err(Fault::new(self.at, "more than 268,435,455 entries in one value"));
+                }
+                let in_object = container.kind() == Kind::Object;
                 self.at = skip_whitespace(self.bytes, self.at);
                 match self.bytes.get(self.at) {
                     Some(b',') => {
@@ -233,14 +148,13 @@ impl Parser<'_> {
         let depth = self.open.len();
         let Some(at) = self.open.pop() else { return };
         let first = at as usize;
-        if self.nodes[first].kind == Kind::Object && self.nodes[first].count > 1 {
+        if self.nodes[first].kind() == Kind::Object && self.nodes[first].count() > 1 {
             self.drop_repeated_keys(first);
         }
         if depth > MAX_DEPTH + ENVELOPE_DEPTH {
             // Whoever owns this value is refused; keeping its inside would only cost memory.
             self.nodes.truncate(first + 1);
-            self.nodes[first].kind = Kind::Null;
-            self.nodes[first].count = 0;
+            self.nodes[first].set(Kind::Null, 0);
             if depth == MAX_DEPTH + ENVELOPE_DEPTH + 1 {
                 let offset = self.nodes[first].start as usize;
                 self.problems.push(Problem { offset, kind: ProblemKind::TooDeep });
@@ -259,7 +173,7 @@ impl Parser<'_> {
         found
     }
 
-    fn key(&mut self) -> Result<(), SyntaxError> {
+    fn key(&mut self) -> Result<(), Fault> {
         self.at = skip_whitespace(self.bytes, self.at);
         if self.bytes.get(self.at) != Some(&b'"') {
             return Err(self.unexpected(self.at, "a key in double quotes"));
@@ -274,10 +188,10 @@ impl Parser<'_> {
     }
 
     fn push(&mut self, kind: Kind, start: usize, escaped: bool) {
-        self.nodes.push(Node { start: index(start), end: index(self.at), size: 1, count: 0, kind, escaped });
+        self.nodes.push(Node::new(kind, escaped, index(start), index(self.at)));
     }
 
-    fn word(&mut self, word: &str, kind: Kind) -> Result<(), SyntaxError> {
+    fn word(&mut self, word: &str, kind: Kind) -> Result<(), Fault> {
         let start = self.at;
         if !self.bytes[start..].starts_with(word.as_bytes()) {
             return Err(self.unexpected(start, "a JSON value"));
@@ -287,17 +201,13 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn number(&mut self) -> Result<(), SyntaxError> {
+    fn number(&mut self) -> Result<(), Fault> {
         let start = self.at;
         self.at += usize::from(self.bytes[self.at] == b'-');
         if self.bytes.get(self.at) == Some(&b'0') {
             self.at += 1;
             if self.bytes.get(self.at).is_some_and(u8::is_ascii_digit) {
-                return Err(SyntaxError::new(
-                    self.text,
-                    start,
-                    "a number may not begin with 0 and another digit",
-                ));
+                return Err(Fault::new(start, "a number may not begin with 0 and another digit"));
             }
         } else {
             self.digits()?;
@@ -322,7 +232,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn digits(&mut self) -> Result<(), SyntaxError> {
+    fn digits(&mut self) -> Result<(), Fault> {
         let start = self.at;
         while self.bytes.get(self.at).is_some_and(u8::is_ascii_digit) {
             self.at += 1;
@@ -330,7 +240,7 @@ impl Parser<'_> {
         if self.at == start { Err(self.unexpected(start, "a digit")) } else { Ok(()) }
     }
 
-    fn string(&mut self) -> Result<(), SyntaxError> {
+    fn string(&mut self) -> Result<(), Fault> {
         let start = self.at;
         self.at += 1;
         let mut escaped = false;
@@ -345,14 +255,10 @@ impl Parser<'_> {
                 Some(_) => {
                     let message =
                         format!("{} inside a string; write it as an escape", found(self.text, self.at));
-                    return Err(SyntaxError::new(self.text, self.at, message));
+                    return Err(Fault::new(self.at, message));
                 }
                 None => {
-                    return Err(SyntaxError::new(
-                        self.text,
-                        start,
-                        "the string that begins here has no closing quote",
-                    ));
+                    return Err(Fault::new(start, "the string that begins here has no closing quote"));
                 }
             }
         }
@@ -362,7 +268,7 @@ impl Parser<'_> {
     }
 
     /// Passes over one escape, or over two that make a surrogate pair.
-    fn escape(&mut self) -> Result<(), SyntaxError> {
+    fn escape(&mut self) -> Result<(), Fault> {
         let start = self.at;
         match self.bytes.get(start + 1) {
             Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => {
@@ -370,10 +276,10 @@ impl Parser<'_> {
                 return Ok(());
             }
             Some(b'u') => {}
-            _ => return Err(SyntaxError::new(self.text, start, "no such escape in JSON")),
+            _ => return Err(Fault::new(start, "no such escape in JSON")),
         }
         let Some(unit) = self.code_unit(start) else {
-            return Err(SyntaxError::new(self.text, start, "`\\u` needs four hexadecimal digits"));
+            return Err(Fault::new(start, "`\\u` needs four hexadecimal digits"));
         };
         self.at += 6;
         match unit {
@@ -426,7 +332,7 @@ impl Parser<'_> {
             entries.iter().flat_map(|range| self.nodes[range.clone()].iter().copied()).collect();
         self.nodes.truncate(object + 1);
         self.nodes.extend(kept);
-        self.nodes[object].count = index(entries.len());
+        self.nodes[object].set(Kind::Object, index(entries.len()));
     }
 
     fn has_repeated_key(&mut self, object: usize) -> bool {
@@ -435,7 +341,7 @@ impl Parser<'_> {
         let mut at = object + 1;
         while at < self.nodes.len() {
             let key = self.nodes[at];
-            escaped |= key.escaped;
+            escaped |= key.is_escaped();
             self.keys.push((key.start + 1, key.end - 1));
             at += 1 + self.nodes[at + 1].size as usize;
         }
@@ -456,8 +362,8 @@ impl Parser<'_> {
             .any(|later| self.keys[..later].iter().any(|earlier| slice(earlier) == slice(&self.keys[later])))
     }
 
-    fn unexpected(&self, at: usize, expected: &str) -> SyntaxError {
-        SyntaxError::new(self.text, at, format!("expected {expected}, found {}", found(self.text, at)))
+    fn unexpected(&self, at: usize, expected: &str) -> Fault {
+        Fault::new(at, format!("expected {expected}, found {}", found(self.text, at)))
     }
 }
 

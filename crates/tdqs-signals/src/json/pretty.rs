@@ -7,8 +7,9 @@
 //! Decisions: "Prompts".
 
 use super::canonical::{write_str, write_string_token};
-use super::document::{Kind, Value};
-use super::number;
+use super::document::Kind;
+use super::value::Value;
+use super::{Array, Object, number};
 
 /// The value as a prompt shows it.
 #[must_use]
@@ -60,12 +61,7 @@ fn write_opening<'a>(value: Value<'a>, out: &mut Vec<u8>, open: &mut Vec<Open<'a
         Kind::String => return write_value_string(value, out),
         Kind::Array => (
             *b"[]",
-            value
-                .as_array()
-                .into_iter()
-                .flat_map(super::Array::iter)
-                .map(|element| (None, element))
-                .collect(),
+            value.as_array().into_iter().flat_map(Array::iter).map(|element| (None, element)).collect(),
         ),
         Kind::Object => (*b"{}", ecmascript_order(value)),
     };
@@ -95,7 +91,7 @@ fn ecmascript_order(object: Value<'_>) -> Vec<(Option<Value<'_>>, Value<'_>)> {
     let mut entries: Vec<_> = object
         .as_object()
         .into_iter()
-        .flat_map(super::Object::iter)
+        .flat_map(Object::iter)
         .map(|(key, value)| (array_index(&key.text()), (Some(key.as_value()), value)))
         .collect();
     // Stable: everything that is no index keeps its place behind those that are.

@@ -33,6 +33,33 @@ impl fmt::Display for Position {
     }
 }
 
+/// Positions for offsets that mostly grow: each stretch of text is counted once.
+#[derive(Debug, Default)]
+pub(crate) struct PositionCursor {
+    offset: usize,
+    line: usize,
+    column: usize,
+}
+
+impl PositionCursor {
+    pub(crate) fn at(&mut self, text: &str, offset: usize) -> Position {
+        let offset = text.floor_char_boundary(offset.min(text.len()));
+        if offset < self.offset {
+            *self = Self::default();
+        }
+        let stretch = &text[self.offset..offset];
+        match stretch.rfind('\n') {
+            Some(newline) => {
+                self.line += stretch.bytes().filter(|byte| *byte == b'\n').count();
+                self.column = stretch[newline + 1..].chars().count();
+            }
+            None => self.column += stretch.chars().count(),
+        }
+        self.offset = offset;
+        Position { line: self.line + 1, column: self.column + 1 }
+    }
+}
+
 /// Writes a key as one segment of a JSON pointer (RFC 6901): `~` becomes `~0` and `/` becomes `~1`.
 #[must_use]
 pub fn escape_pointer_segment(key: &str) -> Cow<'_, str> {

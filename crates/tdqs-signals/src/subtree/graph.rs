@@ -10,7 +10,6 @@ use std::collections::HashMap;
 use super::reference::Definitions;
 use crate::SpecVersion;
 use crate::json::{Array, Kind, Object, Value};
-use crate::signals::saturate;
 
 pub(super) type NodeId = usize;
 
@@ -169,7 +168,7 @@ impl<'a> Builder<'a> {
         let mut named: HashMap<Cow<'a, str>, (usize, u32)> = HashMap::new();
         for (place, name) in required.into_iter().flat_map(Array::iter).filter_map(Value::as_str).enumerate()
         {
-            self.nodes[id].required_names = saturate(place + 1);
+            self.nodes[id].required_names = u32::try_from(place + 1).unwrap_or(u32::MAX);
             let (_, times) = named.entry(name).or_insert((place, 0));
             *times = times.saturating_add(1);
         }

@@ -16,7 +16,7 @@ pub use notice::{ReadError, RejectedTool, Warning, WarningKind};
 pub use shape::Shape;
 
 use crate::ToolDefinition;
-use crate::json::{Json, Position};
+use crate::json::{Json, PositionCursor};
 
 /// The tools of one server, and what there was to say about reading them.
 ///
@@ -168,22 +168,20 @@ impl ToolSet {
 
     fn report_duplicates(&mut self) {
         let mut first: HashMap<&str, usize> = HashMap::with_capacity(self.tools.len());
+        let mut positions = PositionCursor::default();
         let mut warnings = Vec::new();
         for (at, tool) in self.tools.iter().enumerate() {
             let index = self.index_in_input(at);
-            if let Some(first) = first.get(tool.name.as_str()) {
-                warnings.push(Warning {
-                    tool: Some((index, tool.name.clone())),
-                    pointer: "/name".to_owned(),
-                    position: self.source(at).map(|json| {
-                        let name = json.value().pointer("/name").unwrap_or(json.value());
-                        Position::of(json.source_text(), name.span().start)
-                    }),
-                    kind: WarningKind::DuplicateName { first: *first },
-                });
-            } else {
-                first.insert(&tool.name, index);
-            }
+            let Some(first) = first.insert(&tool.name, index) else { continue };
+            warnings.push(Warning {
+                tool: Some((index, tool.name.clone())),
+                pointer: "/name".to_owned(),
+                position: self.source(at).map(|json| {
+                    let name = json.value().get("name").unwrap_or(json.value());
+                    positions.at(json.source_text(), name.span().start)
+                }),
+                kind: WarningKind::DuplicateName { earlier: first },
+            });
         }
         self.warnings.extend(warnings);
     }

@@ -118,10 +118,10 @@ pub enum WarningKind {
     #[error("{0} more repairs of this kind")]
     MoreRepairs(usize),
     /// An earlier tool has this name.
-    #[error("the name was already used by tool {}; a client calls only one of them", first + 1)]
+    #[error("the name was already used by tool {}; a client calls only one of them", earlier + 1)]
     DuplicateName {
-        /// Index of the earlier tool.
-        first: usize,
+        /// Index of the nearest earlier tool with the name.
+        earlier: usize,
     },
     /// The answer is a page and the next one is not here.
     #[error("nextCursor is set ({cursor}): this is one page of several and tools are missing")]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::notice::{ReadError, RejectedTool, Warning, WarningKind};
 use super::{Shape, Source, ToolSet};
 use crate::ToolDefinition;
-use crate::json::{Array, Document, Json, Kind, MAX_DEPTH, Object, Position, Problem, Value};
+use crate::json::{Array, Document, Fault, Json, Kind, MAX_DEPTH, Object, PositionCursor, Problem, Value};
 
 /// What to do with documents of several servers.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -29,9 +29,9 @@ pub(super) fn read(text: &str, servers: Servers) -> Result<Vec<ToolSet>, ReadErr
     match Document::parse_prefix(Arc::clone(&text), start..text.len()) {
         Ok(document) if is_blank(&text, document.end()..text.len()) => reader.document(document)?,
         Ok(document) if starts_new_line(&text, document.end()) => reader.lines(&text, start),
-        Ok(document) => Document::expect_end(&text, document.end())?,
+        Ok(document) => Document::expect_end(&text, document.end()).map_err(|fault| fault.in_text(&text))?,
         Err(_) if looks_like_lines(&text, start) => reader.lines(&text, start),
-        Err(error) => return Err(error.into()),
+        Err(fault) => return Err(fault.in_text(&text).into()),
     }
     reader.finish()
 }
@@ -84,8 +84,8 @@ impl Reader {
                         self.reject_line(text, range.start, message);
                     }
                 }
-                Err(error) => {
-                    self.reject_line(text, error.offset, format!("the line is not JSON: {}", error.message));
+                Err(Fault { offset, message }) => {
+                    self.reject_line(text, offset, format!("the line is not JSON: {message}"));
                 }
             }
         }
@@ -346,32 +346,5 @@ fn described(value: Value<'_>) -> String {
         "the input is an object without keys".to_owned()
     } else {
         format!("the input is an object with the keys {}", keys.join(", "))
-    }
-}
-
-/// Positions for offsets that mostly grow: each stretch of text is counted once.
-#[derive(Default)]
-struct PositionCursor {
-    offset: usize,
-    line: usize,
-    column: usize,
-}
-
-impl PositionCursor {
-    fn at(&mut self, text: &str, offset: usize) -> Position {
-        let offset = text.floor_char_boundary(offset.min(text.len()));
-        if offset < self.offset {
-            *self = Self::default();
-        }
-        let stretch = &text[self.offset..offset];
-        match stretch.rfind('\n') {
-            Some(newline) => {
-                self.line += stretch.bytes().filter(|byte| *byte == b'\n').count();
-                self.column = stretch[newline + 1..].chars().count();
-            }
-            None => self.column += stretch.chars().count(),
-        }
-        self.offset = offset;
-        Position { line: self.line + 1, column: self.column + 1 }
     }
 }
