@@ -36,8 +36,13 @@ impl HardGates {
         if description.is_empty() {
             return Self::NoDescription;
         }
-        let description = description.to_lowercase();
-        let restates = |label: &str| trim(&label.to_lowercase()) == description;
+        let restates = |label: &str| {
+            let label = label.to_lowercase();
+            let label = trim(&label);
+            // Lowercasing shortens a text to a third at most (the Kelvin sign), so that a description of any
+            // length to speak of is none of these without being lowercased.
+            description.len() <= 3 * label.len() && description.to_lowercase() == label
+        };
         if restates(&tool.name) || tool.title.as_deref().is_some_and(restates) {
             Self::Tautological
         } else {

@@ -9,6 +9,7 @@ use std::cmp::Ordering;
 
 use super::document::Kind;
 use super::owned::Json;
+use super::text::skip_plain;
 use super::value::Value;
 use super::{Array, Object, number};
 
@@ -36,75 +37,78 @@ impl PartialEq for Json {
     }
 }
 
-/// A container that is being written.
+/// A container that is being written: what of it comes next.
 enum Open<'a> {
-    Array { next: std::vec::IntoIter<Value<'a>>, first: bool },
-    Object { next: std::vec::IntoIter<(Value<'a>, Value<'a>)>, first: bool },
+    Array {
+        next: Value<'a>,
+        left: usize,
+    },
+    /// A range of the sorted entries, and where the object's own begin.
+    Object {
+        begin: usize,
+        next: usize,
+        end: usize,
+    },
 }
 
 /// Appends the canonical text of a value.
 pub fn write(value: Value<'_>, out: &mut Vec<u8>) {
-    let mut open = Vec::new();
-    let mut current = Some(value);
+    let mut open: Vec<Open<'_>> = Vec::new();
+    // The entries of all open objects, one object's behind the other's: nothing is allocated for each.
+    let mut entries: Vec<(Value<'_>, Value<'_>)> = Vec::new();
+    let mut current = value;
     loop {
-        if let Some(value) = current.take() {
-            write_opening(value, out, &mut open);
+        match current.kind() {
+            Kind::Null | Kind::Bool => out.extend_from_slice(value_word(current).as_bytes()),
+            Kind::Number => number::write(current.literal(), out),
+            Kind::String => write_string_token(current, out),
+            Kind::Array => {
+                out.push(b'[');
+                let left = current.as_array().map_or(0, Array::len);
+                open.push(Open::Array { next: current.first_child(), left });
+            }
+            Kind::Object => {
+                out.push(b'{');
+                let begin = entries.len();
+                let unsorted = current.as_object().into_iter().flat_map(Object::iter);
+                entries.extend(unsorted.map(|(key, value)| (key.as_value(), value)));
+                entries[begin..].sort_unstable_by(|left, right| compare_keys(left.0, right.0));
+                open.push(Open::Object { begin, next: begin, end: entries.len() });
+            }
         }
-        match open.last_mut() {
-            None => return,
-            Some(Open::Array { next, first }) => match next.next() {
-                Some(element) => {
-                    separate(first, out);
-                    current = Some(element);
+        current = loop {
+            match open.last_mut() {
+                None => return,
+                Some(Open::Array { left: 0, .. }) => out.push(b']'),
+                Some(Open::Array { next, left }) => {
+                    let element = *next;
+                    *next = element.after();
+                    *left -= 1;
+                    separate(out);
+                    break element;
                 }
-                None => {
-                    out.push(b']');
-                    open.pop();
+                Some(Open::Object { begin, next, end }) if next == end => {
+                    entries.truncate(*begin);
+                    out.push(b'}');
                 }
-            },
-            Some(Open::Object { next, first }) => match next.next() {
-                Some((key, value)) => {
-                    separate(first, out);
+                Some(Open::Object { next, .. }) => {
+                    let (key, value) = entries[*next];
+                    *next += 1;
+                    separate(out);
                     write_string_token(key, out);
                     out.push(b':');
-                    current = Some(value);
+                    break value;
                 }
-                None => {
-                    out.push(b'}');
-                    open.pop();
-                }
-            },
-        }
+            }
+            open.pop();
+        };
     }
 }
 
-fn separate(first: &mut bool, out: &mut Vec<u8>) {
-    if !std::mem::take(first) {
+/// A comma, unless a container has just been opened. No value ends in an opening bracket.
+fn separate(out: &mut Vec<u8>) {
+    if !matches!(out.last(), Some(b'[' | b'{')) {
         out.push(b',');
-    }
-}
-
-fn write_opening<'a>(value: Value<'a>, out: &mut Vec<u8>, open: &mut Vec<Open<'a>>) {
-    match value.kind() {
-        Kind::Null | Kind::Bool => out.extend_from_slice(value_word(value).as_bytes()),
-        Kind::Number => number::write(value.literal(), out),
-        Kind::String => write_string_token(value, out),
-        Kind::Array => {
-            out.push(b'[');
-            let elements: Vec<_> = value.as_array().into_iter().flat_map(Array::iter).collect();
-            open.push(Open::Array { next: elements.into_iter(), first: true });
-        }
-        Kind::Object => {
-            out.push(b'{');
-            let mut entries: Vec<_> = value
-                .as_object()
-                .into_iter()
-                .flat_map(Object::iter)
-                .map(|(key, value)| (key.as_value(), value))
-                .collect();
-            entries.sort_unstable_by(|left, right| compare_keys(left.0, right.0));
-            open.push(Open::Object { next: entries.into_iter(), first: true });
-        }
     }
 }
 
@@ -130,6 +134,9 @@ fn compare_keys(left: Value<'_>, right: Value<'_>) -> Ordering {
 /// from U+E000 to U+FFFF: its surrogates come first in UTF-16.
 #[must_use]
 pub fn compare_utf16(left: &str, right: &str) -> Ordering {
+    if left.is_ascii() && right.is_ascii() {
+        return left.cmp(right);
+    }
     let (left, right) = (left.as_bytes(), right.as_bytes());
     let Some(differing) = left.iter().zip(right).position(|(l, r)| l != r) else {
         return left.len().cmp(&right.len());
@@ -139,13 +146,26 @@ pub fn compare_utf16(left: &str, right: &str) -> Ordering {
     if l.min(r) >= 0xEE && l.max(r) >= 0xF0 && l.min(r) < 0xF0 { order.reverse() } else { order }
 }
 
-/// Appends a string token in canonical form: as it is when it holds no escape.
+/// Appends a string token in canonical form: as it is when that is what it is in already.
 pub(super) fn write_string_token(token: Value<'_>, out: &mut Vec<u8>) {
-    if token.plain_str().is_some() {
+    if token.plain_str().is_some() || has_canonical_escapes(token.literal()) {
         out.extend_from_slice(token.literal().as_bytes());
     } else {
         write_str(&token.as_str().unwrap_or_default(), out);
     }
+}
+
+/// Whether every escape of a token is one that `JSON.stringify` writes: the two-character ones, but for
+/// `\/`. Whatever `\u` stands for is better decoded.
+fn has_canonical_escapes(literal: &str) -> bool {
+    let mut rest = literal.as_bytes();
+    while let Some(backslash) = rest.iter().position(|byte| *byte == b'\\') {
+        match rest.get(backslash + 1) {
+            Some(b'u' | b'/') | None => return false,
+            Some(_) => rest = &rest[backslash + 2..],
+        }
+    }
+    true
 }
 
 /// Appends a string as `JSON.stringify` quotes it.
@@ -154,27 +174,24 @@ pub fn write_str(text: &str, out: &mut Vec<u8>) {
     out.push(b'"');
     let bytes = text.as_bytes();
     let mut written = 0;
-    for (at, byte) in bytes.iter().enumerate() {
-        let short = match byte {
-            b'"' | b'\\' => *byte,
-            0x08 => b'b',
-            0x09 => b't',
-            0x0A => b'n',
-            0x0C => b'f',
-            0x0D => b'r',
-            0x00..=0x1F => 0,
-            _ => continue,
-        };
+    loop {
+        let at = skip_plain(bytes, written);
         out.extend_from_slice(&bytes[written..at]);
-        written = at + 1;
-        if short == 0 {
-            out.extend_from_slice(b"\\u00");
-            out.extend_from_slice(&[HEX[usize::from(byte >> 4)], HEX[usize::from(byte & 0xF)]]);
-        } else {
-            out.extend_from_slice(&[b'\\', short]);
+        let Some(byte) = bytes.get(at) else { break };
+        match byte {
+            b'"' | b'\\' => out.extend_from_slice(&[b'\\', *byte]),
+            0x08 => out.extend_from_slice(b"\\b"),
+            0x09 => out.extend_from_slice(b"\\t"),
+            0x0A => out.extend_from_slice(b"\\n"),
+            0x0C => out.extend_from_slice(b"\\f"),
+            0x0D => out.extend_from_slice(b"\\r"),
+            other => {
+                out.extend_from_slice(b"\\u00");
+                out.extend_from_slice(&[HEX[usize::from(other >> 4)], HEX[usize::from(other & 0xF)]]);
+            }
         }
+        written = at + 1;
     }
-    out.extend_from_slice(&bytes[written..]);
     out.push(b'"');
 }
 

@@ -111,6 +111,31 @@ pub(super) fn unescape(inside: &str) -> String {
     decoded
 }
 
+/// Passes over what may stand in a string as it is, eight bytes at a time.
+pub(super) fn skip_plain(bytes: &[u8], mut at: usize) -> usize {
+    const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
+    const HIGHS: u64 = u64::from_ne_bytes([0x80; 8]);
+    while let Some(chunk) = bytes.get(at..at + 8).and_then(|chunk| <[u8; 8]>::try_from(chunk).ok()) {
+        let word = u64::from_le_bytes(chunk);
+        // A byte's high bit is set where the byte is a quote, a backslash or below 0x20. A borrow can
+        // set bits above the first such byte, never below it, and the first is all that is asked for.
+        let quote = word ^ (ONES * 0x22);
+        let backslash = word ^ (ONES * 0x5C);
+        let special = ((quote.wrapping_sub(ONES) & !quote)
+            | (backslash.wrapping_sub(ONES) & !backslash)
+            | (word.wrapping_sub(ONES * 0x20) & !word))
+            & HIGHS;
+        if special != 0 {
+            return at + (special.trailing_zeros() / 8) as usize;
+        }
+        at += 8;
+    }
+    while bytes.get(at).is_some_and(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1F)) {
+        at += 1;
+    }
+    at
+}
+
 fn code_unit(hex: &str) -> u32 {
     hex.bytes().take(4).fold(0, |unit, digit| unit * 16 + hex_digit(digit))
 }
@@ -145,5 +170,16 @@ mod tests {
         assert_eq!(Position::of("é\nüx", 0), Position { line: 1, column: 1 });
         assert_eq!(Position::of("é\nüx", 5), Position { line: 2, column: 2 });
         assert_eq!(Position::of("ab", 99), Position { line: 1, column: 3 });
+    }
+
+    #[test]
+    fn plain_text_is_skipped_to_the_first_byte_that_matters() {
+        for special in ["\"", "\\", "\u{1f}", "\u{0}"] {
+            for before in 0..20 {
+                let text = format!("{}{special}{}", "é".repeat(before), "x".repeat(9));
+                assert_eq!(skip_plain(text.as_bytes(), 0), 2 * before, "{text:?}");
+            }
+        }
+        assert_eq!(skip_plain("no special byte".as_bytes(), 0), 15);
     }
 }

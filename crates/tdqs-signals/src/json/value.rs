@@ -180,11 +180,11 @@ impl<'a> Value<'a> {
         deepest
     }
 
-    fn after(self) -> Value<'a> {
+    pub(super) fn after(self) -> Value<'a> {
         Value { document: self.document, at: self.at + self.node().size }
     }
 
-    fn first_child(self) -> Value<'a> {
+    pub(super) fn first_child(self) -> Value<'a> {
         Value { document: self.document, at: self.at + 1 }
     }
 }

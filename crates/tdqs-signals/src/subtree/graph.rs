@@ -165,17 +165,19 @@ impl<'a> Builder<'a> {
     /// Edges to the required properties in the order in which `required` first names them, so that
     /// nothing hangs on the order of keys.
     fn required(&mut self, id: NodeId, properties: Object<'a>, required: Option<Array<'a>>) {
-        let mut named: HashMap<Cow<'a, str>, (usize, u32)> = HashMap::new();
-        for (place, name) in required.into_iter().flat_map(Array::iter).filter_map(Value::as_str).enumerate()
-        {
-            self.nodes[id].required_names = u32::try_from(place + 1).unwrap_or(u32::MAX);
-            let (_, times) = named.entry(name).or_insert((place, 0));
-            *times = times.saturating_add(1);
-        }
+        let names = required.into_iter().flat_map(Array::iter).filter_map(Value::as_str);
+        let mut by_name: Vec<(Cow<'a, str>, usize)> = names.zip(0..).collect();
+        self.nodes[id].required_names = u32::try_from(by_name.len()).unwrap_or(u32::MAX);
+        by_name.sort_unstable();
         let mut children: Vec<(usize, u32, Value<'a>)> = properties
             .iter()
             .filter(|(_, schema)| schema.kind() == Kind::Object)
-            .filter_map(|(key, schema)| named.get(&key.text()).map(|(place, times)| (*place, *times, schema)))
+            .filter_map(|(key, schema)| {
+                let begin = by_name.partition_point(|(name, _)| *name < key.text());
+                let times = by_name[begin..].iter().take_while(|(name, _)| *name == key.text()).count();
+                let (_, first_place) = by_name.get(begin).filter(|_| times > 0)?;
+                Some((*first_place, u32::try_from(times).unwrap_or(u32::MAX), schema))
+            })
             .collect();
         children.sort_unstable_by_key(|(place, ..)| *place);
         for (_, times, schema) in children {
