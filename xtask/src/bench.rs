@@ -148,12 +148,12 @@ fn deterministic_pass(folder: &Path) -> Result<()> {
         for text in &texts {
             let Ok(set) = ToolSet::parse(text) else { continue };
             let signals: Vec<ContextSignals> = set
-                .tools
+                .tools()
                 .iter()
                 .map(|tool| ContextSignals::compute(tool, SpecVersion::V1_2, &mut scratch))
                 .collect();
             let costed: Vec<CostedTool<'_>> = set
-                .tools
+                .tools()
                 .iter()
                 .zip(&signals)
                 .map(|(tool, signals)| CostedTool {
@@ -161,11 +161,11 @@ fn deterministic_pass(folder: &Path) -> Result<()> {
                     invocation_cost: signals.invocation_cost,
                 })
                 .collect();
-            for tool in &set.tools {
+            for tool in set.tools() {
                 black_box(HardGates::of(tool));
             }
             black_box(shadow_candidates(&costed, SpecVersion::V1_2));
-            tools += set.tools.len();
+            tools += set.tools().len();
         }
     });
     let baseline = fastest(|| {

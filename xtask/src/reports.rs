@@ -106,7 +106,7 @@ fn read(text: &str) -> Result<ToolSet, String> {
 }
 
 fn tool<'s>(set: &'s ToolSet, name: &str) -> Result<&'s ToolDefinition, String> {
-    set.tools.iter().find(|tool| tool.name == name).ok_or_else(|| format!("{name} was not read"))
+    set.tools().iter().find(|tool| tool.name == name).ok_or_else(|| format!("{name} was not read"))
 }
 
 fn signals(set: &ToolSet, name: &str) -> Result<ContextSignals, String> {
@@ -121,10 +121,10 @@ fn whole_pipeline(text: &str) -> Outcome {
         let scorer = Scorer::new(OfflineJudge::default()).with_edition(edition);
         let report = runtime.block_on(scorer.score_server("case", &set));
         must!(
-            report.tools.len() == set.tools.len(),
+            report.tools.len() == set.tools().len(),
             "{} of {} tools scored",
             report.tools.len(),
-            set.tools.len()
+            set.tools().len()
         );
         must!(report.failures.len() == set.rejected.len(), "failures: {:?}", report.failures);
         must!(report.server.tool_count == set.len(), "the report counts {} tools", report.server.tool_count);
@@ -140,7 +140,7 @@ fn every_tool_is_read(input: &Value, text: &str) -> Outcome {
         .flatten()
         .filter_map(|tool| tool["name"].as_str())
         .collect();
-    let found: Vec<&str> = set.tools.iter().map(|tool| tool.name.as_str()).collect();
+    let found: Vec<&str> = set.tools().iter().map(|tool| tool.name.as_str()).collect();
     must!(expected == found && !found.is_empty(), "expected {expected:?}, found {found:?}");
     Ok(())
 }
@@ -160,7 +160,7 @@ fn roots(text: &str) -> Outcome {
     let refused = &set.rejected[0];
     must!(refused.index == 2 && refused.name.as_deref() == Some("c_true"), "refused {refused}");
     must!(refused.pointer == "/inputSchema", "refused at {}", refused.pointer);
-    for tool in &set.tools {
+    for tool in set.tools() {
         let count = ContextSignals::of(tool, SpecVersion::V1_2).param_count;
         must!(count == 0, "{} has {count} parameters", tool.name);
     }
@@ -169,7 +169,7 @@ fn roots(text: &str) -> Outcome {
 
 fn containers(text: &str) -> Outcome {
     let set = read(text)?;
-    must!(set.tools.len() == 4, "{} tools", set.tools.len());
+    must!(set.tools().len() == 4, "{} tools", set.tools().len());
     for (name, params, required) in [("status", 0, 0), ("ping", 0, 0), ("lookup", 2, 1), ("fine", 0, 0)] {
         let signals = signals(&set, name)?;
         must!(
@@ -232,13 +232,13 @@ fn blank_descriptions(text: &str) -> Outcome {
 
 fn pages(first: &str, second: &str, error: &str, both: &str) -> Outcome {
     let mut set = read(first)?;
-    must!(set.tools.len() == 2 && set.is_incomplete(), "page 1: {:?}", set.warnings);
+    must!(set.tools().len() == 2 && set.is_incomplete(), "page 1: {:?}", set.warnings);
     set.append(read(second)?);
-    must!(set.tools.len() == 3 && !set.is_incomplete(), "both pages: {:?}", set.warnings);
+    must!(set.tools().len() == 3 && !set.is_incomplete(), "both pages: {:?}", set.warnings);
     let refusal = read(error).err().unwrap_or_default();
     must!(refusal.contains("-32601") && refusal.contains("Method not found"), "error answer: {refusal}");
     let set = read(both)?;
-    must!(set.tools.len() == 2 && !set.is_incomplete(), "lines: {:?}", set.warnings);
+    must!(set.tools().len() == 2 && !set.is_incomplete(), "lines: {:?}", set.warnings);
     Ok(())
 }
 

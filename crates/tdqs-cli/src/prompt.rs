@@ -69,7 +69,7 @@ fn both(system: &str, questions: &[Question]) -> String {
 
 fn tools(server: &Server, arguments: &Prompt, selects: &dyn Fn(&str) -> bool) -> Vec<Question> {
     let edition = arguments.input.spec;
-    let selected = server.set.tools.iter().enumerate().filter(|(_, tool)| selects(&tool.name));
+    let selected = server.set.tools().iter().enumerate().filter(|(_, tool)| selects(&tool.name));
     selected
         .map(|(at, tool)| {
             let signals = ContextSignals::of(tool, edition);
@@ -83,8 +83,8 @@ fn tools(server: &Server, arguments: &Prompt, selects: &dyn Fn(&str) -> bool) ->
 fn server_question(server: &Server, arguments: &Prompt) -> Question {
     let edition = arguments.input.spec;
     let signals: Vec<ContextSignals> =
-        server.set.tools.iter().map(|tool| ContextSignals::of(tool, edition)).collect();
-    let with_signals = || server.set.tools.iter().zip(&signals);
+        server.set.tools().iter().map(|tool| ContextSignals::of(tool, edition)).collect();
+    let with_signals = || server.set.tools().iter().zip(&signals);
     let costed: Vec<_> = with_signals()
         .map(|(tool, signals)| CostedTool { name: &tool.name, invocation_cost: signals.invocation_cost })
         .collect();

@@ -131,7 +131,7 @@ fn check_assumptions(arguments: &Score, sources: &Sources) -> Result<()> {
     use tdqs::coherence::WhatIf;
     for (text, assumption) in &arguments.what_if {
         let WhatIf::Tool { tool, .. } = assumption else { continue };
-        let mut names = sources.servers.iter().flat_map(|server| &server.set.tools).map(|tool| &tool.name);
+        let mut names = sources.servers.iter().flat_map(|server| server.set.tools()).map(|tool| &tool.name);
         if !sources.servers.is_empty() && !names.any(|name| name == tool) {
             bail!("--what-if {text}: no tool is called `{tool}`");
         }

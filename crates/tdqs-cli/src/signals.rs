@@ -88,7 +88,7 @@ fn report(server: &Server, edition: SpecVersion, selects: &dyn Fn(&str) -> bool)
     let mut scratch = Vec::new();
     let all: Vec<ToolSignals> = server
         .set
-        .tools
+        .tools()
         .iter()
         .map(|tool| ToolSignals {
             name: tool.name.clone(),

@@ -32,7 +32,7 @@ pub(crate) struct Sources {
 /// How much was read of what, for the first line of every output.
 impl fmt::Display for Server {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count = self.set.tools.len();
+        let count = self.set.tools().len();
         write!(
             f,
             "Read {count} tool{} of server `{}` from {}: {}",
@@ -87,7 +87,7 @@ impl Sources {
     pub(crate) fn selection(&self, glob: Option<&str>) -> Result<Option<GlobMatcher>> {
         let Some(glob) = glob else { return Ok(None) };
         let matcher = Glob::new(glob).with_context(|| format!("`{glob}` is no glob"))?.compile_matcher();
-        let names = self.servers.iter().flat_map(|server| &server.set.tools).map(|tool| tool.name.as_str());
+        let names = self.servers.iter().flat_map(|server| server.set.tools()).map(|tool| tool.name.as_str());
         if !self.servers.is_empty() && !names.clone().any(|name| matcher.is_match(name)) {
             let some: Vec<String> = names.take(5).map(|name| format!("`{}`", visible::line(name))).collect();
             bail!("no tool matches `{glob}`; there are {}, …", some.join(", "));

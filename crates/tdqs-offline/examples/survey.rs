@@ -40,9 +40,9 @@ fn answer(tool: &ToolDefinition, siblings: &[&str]) -> ToolAnswer {
 
 fn server_answer(set: &ToolSet) -> CoherenceAnswer {
     let signals: Vec<ContextSignals> =
-        set.tools.iter().map(|tool| ContextSignals::of(tool, EDITION)).collect();
+        set.tools().iter().map(|tool| ContextSignals::of(tool, EDITION)).collect();
     let tools: Vec<ListedTool<'_>> = set
-        .tools
+        .tools()
         .iter()
         .zip(&signals)
         .map(|(tool, signals)| ListedTool {
@@ -80,13 +80,13 @@ fn survey(folder: &Path, shown: Option<&str>) -> Result<(), Box<dyn Error>> {
         println!(
             "{} ({} tools): {}",
             set.server_name.as_deref().unwrap_or("?"),
-            set.tools.len(),
+            set.tools().len(),
             scores_of(&server)
         );
         if shown.is_some_and(|shown| set.server_name.as_deref().is_some_and(|name| name.contains(shown))) {
             println!("{}", serde_json::to_string_pretty(&server)?);
         }
-        for (at, tool) in set.tools.iter().enumerate().filter(|(_, tool)| tool.description.is_some()) {
+        for (at, tool) in set.tools().iter().enumerate().filter(|(_, tool)| tool.description.is_some()) {
             let answer = answer(tool, &set.sibling_names(at));
             count += 1;
             for (dimension, given) in answer.scores.iter() {

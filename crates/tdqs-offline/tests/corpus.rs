@@ -22,9 +22,9 @@ fn real_definitions_get_answers_that_hold_and_differ() {
     let (mut tools, mut contradictions) = (0_usize, 0_usize);
     for entry in entries {
         let Ok(set) = ToolSet::parse_bytes(&std::fs::read(entry.unwrap().path()).unwrap()) else { continue };
-        let server = ask_set("server", &set.tools);
+        let server = ask_set("server", set.tools());
         assert!(server.scores.iter().all(|(_, given)| !given.justification.is_empty()));
-        for (at, tool) in set.tools.iter().enumerate() {
+        for (at, tool) in set.tools().iter().enumerate() {
             let answer = ask(tool, &set.sibling_names(at));
             assert_eq!(
                 ToolAnswer::parse(&serde_json::to_string(&answer).unwrap()).as_ref(),

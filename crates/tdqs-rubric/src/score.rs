@@ -160,7 +160,8 @@ impl JsonSchema for Tenths {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "number", "minimum": 0, "multipleOf": 0.1 })
+        // Not `multipleOf: 0.1`: validators divide doubles, and 2.9 / 0.1 is no whole number in them.
+        json_schema!({ "type": "number", "minimum": 0, "maximum": 5 })
     }
 }
 

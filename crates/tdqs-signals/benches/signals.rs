@@ -54,7 +54,7 @@ fn pretty_form(bencher: Bencher<'_, '_>) {
 fn walk_required_subtrees(bencher: Bencher<'_, '_>) {
     let set = dock();
     bencher.counter(BytesCount::of_str(DOCK)).bench_local(|| {
-        for tool in &set.tools {
+        for tool in set.tools() {
             let schema = tool.input_schema.as_ref().map(tdqs_signals::json::Json::value);
             black_box(required_subtree(schema, SpecVersion::V1_2));
         }
@@ -66,7 +66,7 @@ fn context_signals(bencher: Bencher<'_, '_>) {
     let set = dock();
     let mut scratch = Vec::new();
     bencher.counter(BytesCount::of_str(DOCK)).bench_local(|| {
-        for tool in &set.tools {
+        for tool in set.tools() {
             black_box(ContextSignals::compute(tool, SpecVersion::V1_2, &mut scratch));
         }
     });

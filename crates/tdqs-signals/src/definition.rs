@@ -178,6 +178,13 @@ impl ToolDefinition {
         let inside = Dialect::of(value).inside(value).ok()?;
         inside.get("name")?.as_str().map(std::borrow::Cow::into_owned)
     }
+
+    /// The member in which a tool keeps a schema that is not read, because its form has it elsewhere.
+    pub(crate) fn ignored_schema(value: Value<'_>) -> Option<&'static str> {
+        let is_object = |name: &str| value.get(name).is_some_and(|member| member.kind() == Kind::Object);
+        let has_schema = is_object("inputSchema") || is_object("input_schema");
+        (Dialect::of(value) == Dialect::Mcp && !has_schema && is_object("parameters")).then_some("parameters")
+    }
 }
 
 /// How a tool is written.
@@ -193,12 +200,13 @@ enum Dialect {
 
 impl Dialect {
     fn of(value: Value<'_>) -> Self {
-        if !value.get("type").is_some_and(|kind| kind.is_str("function")) {
-            Self::Mcp
-        } else if value.get("function").is_some() {
+        let is_function = value.get("type").is_some_and(|kind| kind.is_str("function"));
+        if value.get("function").is_some() && (is_function || value.get("name").is_none()) {
             Self::OpenAiFunction
-        } else {
+        } else if is_function {
             Self::OpenAiFlat
+        } else {
+            Self::Mcp
         }
     }
 
@@ -218,10 +226,12 @@ impl Dialect {
         }
     }
 
+    /// Where the schema of the arguments may be. MCP's place comes first in every dialect, so that a stray
+    /// `type` never hides a schema.
     fn input_schema_names(self) -> &'static [&'static str] {
         match self {
             Self::Mcp => &["inputSchema", "input_schema"],
-            Self::OpenAiFunction | Self::OpenAiFlat => &["parameters"],
+            Self::OpenAiFunction | Self::OpenAiFlat => &["inputSchema", "input_schema", "parameters"],
         }
     }
 

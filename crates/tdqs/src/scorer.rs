@@ -382,7 +382,7 @@ impl<J: Judge> Scorer<J> {
             }
         };
         let risks = coherence.as_ref().map(|answer| answer.shadowing_risks.as_slice()).unwrap_or_default();
-        let confirmed = confirm(risks, set.tools.iter().map(|tool| tool.name.as_str()), &server.candidates);
+        let confirmed = confirm(risks, set.tools().iter().map(|tool| tool.name.as_str()), &server.candidates);
         let shadowed: HashSet<&str> = confirmed.risks.iter().map(|risk| risk.tool.as_str()).collect();
         for tool in &mut tools {
             if shadowed.contains(tool.name.as_str()) {
@@ -498,7 +498,7 @@ impl<'s> Server<'s> {
 
     fn new(name: &'s str, set: &'s ToolSet, edition: SpecVersion, selects: &dyn Fn(&str) -> bool) -> Self {
         let tools: Vec<Tool<'s>> = set
-            .tools
+            .tools()
             .iter()
             .enumerate()
             .map(|(at, definition)| Tool {

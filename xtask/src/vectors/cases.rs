@@ -25,7 +25,7 @@ fn read(case: &Value) -> Result<ToolSet, String> {
 
 fn only_tool(case: &Value) -> Result<ToolDefinition, String> {
     let set = read(case)?;
-    match (set.tools.first(), set.rejected.first()) {
+    match (set.tools().first(), set.rejected.first()) {
         (Some(tool), _) => Ok(tool.clone()),
         (None, Some(rejected)) => Err(format!("refused: {rejected}")),
         (None, None) => Err("no tool".to_owned()),
@@ -101,7 +101,7 @@ pub(super) fn input(case: &Value, _: SpecVersion) -> Outcome {
     }
     let set = read(case)?;
     same("serverName", &case["serverName"], &json!(set.server_name))?;
-    let names: Vec<&str> = set.tools.iter().map(|tool| tool.name.as_str()).collect();
+    let names: Vec<&str> = set.tools().iter().map(|tool| tool.name.as_str()).collect();
     let found = if case["names"].is_number() { json!(names.len()) } else { json!(names) };
     same("names", &case["names"], &found)
 }
@@ -124,12 +124,12 @@ pub(super) fn shadow_costs(case: &Value, edition: SpecVersion) -> Outcome {
 }
 
 fn signals_of(set: &ToolSet, edition: SpecVersion) -> Vec<ContextSignals> {
-    set.tools.iter().map(|tool| ContextSignals::of(tool, edition)).collect()
+    set.tools().iter().map(|tool| ContextSignals::of(tool, edition)).collect()
 }
 
 fn candidates_of(set: &ToolSet, signals: &[ContextSignals], edition: SpecVersion) -> Vec<ShadowCandidate> {
     let costed: Vec<_> = set
-        .tools
+        .tools()
         .iter()
         .zip(signals)
         .map(|(tool, signals)| CostedTool { name: &tool.name, invocation_cost: signals.invocation_cost })
@@ -174,7 +174,7 @@ pub(super) fn coherence_prompt(case: &Value, edition: SpecVersion) -> Outcome {
     let signals = signals_of(&set, edition);
     let candidates = candidates_of(&set, &signals, edition);
     let tools: Vec<_> = set
-        .tools
+        .tools()
         .iter()
         .zip(&signals)
         .map(|(tool, signals)| ListedTool {
@@ -271,7 +271,7 @@ pub(super) fn shadow_answer(case: &Value, edition: SpecVersion) -> Outcome {
     let signals = signals_of(&set, edition);
     let candidates = candidates_of(&set, &signals, edition);
     let answer = CoherenceAnswer::parse(&case["answer"].to_string()).map_err(|error| error.to_string())?;
-    let names = set.tools.iter().map(|tool| tool.name.as_str());
+    let names = set.tools().iter().map(|tool| tool.name.as_str());
     let found: Vec<_> = confirm(&answer.shadowing_risks, names, &candidates)
         .risks
         .into_iter()

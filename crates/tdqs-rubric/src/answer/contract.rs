@@ -12,21 +12,7 @@ pub(super) trait Contract: Sized + PartialEq {
 }
 
 pub(super) fn parse<A: Contract>(text: &str) -> Result<A, AnswerError> {
-    let objects = extract::objects(text)?;
-    let mut answers: Vec<A> = Vec::new();
-    let mut first_error = None;
-    for object in &objects {
-        match A::read(object.value()) {
-            Ok(answer) if answers.contains(&answer) => {}
-            Ok(answer) => answers.push(answer),
-            Err(error) => first_error = first_error.or(Some(error)),
-        }
-    }
-    match (answers.len(), answers.pop()) {
-        (1, Some(answer)) => Ok(answer),
-        (0, _) => Err(first_error.unwrap_or(AnswerError::NoObject)),
-        (several, _) => Err(AnswerError::Ambiguous(several)),
-    }
+    extract::answer(text, A::read)
 }
 
 impl Contract for ToolAnswer {

@@ -1,14 +1,14 @@
 //! What a model has to answer, and whether it did.
 //!
-//! A model's text is read in two steps. [`extract`] finds the JSON objects that may be the answer,
-//! whatever stands around them; the contract then says of each whether it fits, and if not, where.
+//! A model's text is read in two steps: the JSON objects that may be the answer are found, whatever
+//! stands around them, and the contract says of each whether it fits, and if not, where.
 //! Nothing is guessed and nothing is mended: a text that does not hold exactly one answer is an error
 //! that tells the model, and whoever reads the log, what to change.
 //!
 //! Specification: "LLM output contract", Appendix A and B. Decisions: "Model answers".
 
 mod contract;
-pub mod extract;
+mod extract;
 
 use std::fmt;
 
@@ -18,6 +18,9 @@ use serde::{Deserialize, Serialize};
 use crate::{PerCoherenceDimension, PerDimension, Score};
 
 /// A score and the evidence for it.
+///
+/// Deserialising it asks for less than the contract, a justification that is not blank, and for more: `4`,
+/// never `4.0`. A model's text goes through [`ToolAnswer::parse`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[expect(clippy::exhaustive_structs, reason = "the contract closes the list of fields")]
 pub struct Justified {
@@ -72,6 +75,9 @@ pub enum AnswerError {
     /// There is no JSON object in the text.
     #[error("the answer holds no JSON object")]
     NoObject,
+    /// What was meant as the answer is not JSON.
+    #[error("the answer is not JSON: {0}")]
+    NotJson(String),
     /// The text ends inside an object, or inside the model's reasoning.
     #[error("the answer is cut short: {0}")]
     CutShort(&'static str),

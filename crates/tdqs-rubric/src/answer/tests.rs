@@ -29,6 +29,10 @@ fn what_stands_around_the_object_does_not_matter() {
         format!("<Reasoning depth=\"3\">{{ unbalanced </reasoning>{four}"),
         four.replace("Says", "Says <think> and </think> and"),
         four.replace("\"score\": 4", "\"score\": 4.0, \"extra\": [1e999]"),
+        format!("The form {{\"a\" \"b\"}} is odd. {four}"),
+        format!("{four}\nSee {{"),
+        format!("{four}\nI used <reasoning> for it."),
+        format!("{four}\n</think>"),
     ] {
         assert_eq!(score_in(&text), Ok(4), "{text}");
     }
@@ -44,6 +48,15 @@ fn what_is_no_single_answer_is_refused_with_its_reason() {
         (format!("<think>so {two}"), "the answer is cut short: the reasoning is not closed"),
         (four[..four.len() - 3].to_owned(), "the answer is cut short: the JSON object is not closed"),
         (format!("{{\"result\": {four}}}"), "at /scores: is missing"),
+        (
+            four.replace("Says", "Says\n"),
+            "the answer is not JSON: the character U+000A inside a string; write it as an escape",
+        ),
+        (four.replace("}}", "},}"), "the answer is not JSON: expected a key in double quotes, found `}`"),
+        (
+            four.replace("\"annotation_contradiction\"", " \"a\" \"b\""),
+            "the answer is not JSON: expected `:` after the key, found `\"`",
+        ),
         (object("4.5"), "at /scores/purpose_clarity/score: expected a whole number from 1 to 5, found `4.5`"),
         (
             object("\"4\""),
@@ -74,10 +87,15 @@ fn what_is_no_single_answer_is_refused_with_its_reason() {
 }
 
 #[test]
-fn an_answer_of_many_braces_takes_time_in_proportion() {
-    // Each of these opens an object that is broken at the far end; tried one by one they are quadratic.
-    let text = format!("{}!{}", "{\"a\":".repeat(200_000), object("4"));
-    assert_eq!(score_in(&text), Ok(4));
+fn hostile_texts_take_time_in_proportion() {
+    // Each of these is quadratic, or fills the memory, when objects or tags are tried one by one.
+    let four = object("4");
+    for hostile in ["{\"a\":", "{x", "{}", "<", "<think></think>", "</", "{\"scores\" ", "[{}, "] {
+        let text = format!("{}!{four}", hostile.repeat(100_000));
+        assert_eq!(score_in(&text), Ok(4), "{hostile}");
+    }
+    let unclosed = format!("<think>{}", "</".repeat(200_000));
+    assert_eq!(score_in(&unclosed), Err("the answer is cut short: the reasoning is not closed".to_owned()));
 }
 
 #[test]
@@ -105,13 +123,30 @@ fn risks_may_be_absent_but_not_null() {
 
 #[test]
 fn the_schemas_are_strict_and_say_what_the_validator_says() {
-    for (schema, good) in [(ToolAnswer::json_schema(), object("4"))] {
-        let validator = jsonschema::validator_for(schema.as_value()).unwrap();
-        for text in [good, object("4.0"), object("6"), object("4.5"), object("\"4\""), object("true")] {
-            let value: serde_json::Value = serde_json::from_str(&text).unwrap();
-            assert_eq!(validator.is_valid(&value), ToolAnswer::parse(&text).is_ok(), "{text}");
-        }
-        insta::assert_json_snapshot!(schema.as_value());
+    let schema = ToolAnswer::json_schema();
+    let validator = jsonschema::validator_for(schema.as_value()).unwrap();
+    for text in [object("4"), object("4.0"), object("6"), object("4.5"), object("\"4\""), object("true")] {
+        let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(validator.is_valid(&value), ToolAnswer::parse(&text).is_ok(), "{text}");
     }
-    insta::assert_json_snapshot!(CoherenceAnswer::json_schema().as_value());
+    insta::assert_json_snapshot!(schema.as_value());
+    let schema = CoherenceAnswer::json_schema();
+    let validator = jsonschema::validator_for(schema.as_value()).unwrap();
+    let pair = r#"{"tool": "a", "cheaper_sibling": "b", "justification": "c"}"#;
+    for risks in [
+        String::new(),
+        pair.to_owned(),
+        format!("{pair}, {pair}"),
+        "5".to_owned(),
+        r#"{"tool": "a"}"#.to_owned(),
+    ] {
+        let one = r#"{"score": 3, "justification": "x"}"#;
+        let text = format!(
+            r#"{{"scores": {{"disambiguation": {one}, "naming_consistency": {one}, "tool_count_appropriateness": {one},
+            "completeness": {one}}}, "shadowing_risks": [{risks}], "summary": "s"}}"#
+        );
+        let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(validator.is_valid(&value), CoherenceAnswer::parse(&text).is_ok(), "{text}");
+    }
+    insta::assert_json_snapshot!(schema.as_value());
 }

@@ -24,9 +24,8 @@ mod value;
 
 pub use document::{Document, Kind};
 pub use owned::Json;
-pub(crate) use problem::Fault;
-pub use problem::{ParseError, Problem, ProblemKind, SyntaxError};
-pub(crate) use text::PositionCursor;
+pub use problem::{Fault, ParseError, Problem, ProblemKind, SyntaxError};
+pub(crate) use text::PositionIndex;
 pub use text::{Position, escape_pointer_segment};
 pub use value::{Array, Key, Object, Value};
 

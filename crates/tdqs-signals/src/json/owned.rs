@@ -7,7 +7,7 @@ use serde::ser::{Serialize, Serializer};
 
 use super::document::Document;
 use super::value::Value;
-use super::{MAX_DEPTH, ParseError, Position};
+use super::{Fault, MAX_DEPTH, ParseError, Position};
 
 /// A value that shares ownership of its document: cheap to clone, free to keep.
 #[derive(Clone)]
@@ -42,10 +42,9 @@ impl Json {
     ///
     /// # Errors
     ///
-    /// When no JSON value begins there: the byte offset at which it cannot be one any more.
-    pub fn parse_prefix(text: &Arc<str>, start: usize) -> Result<(Self, usize), usize> {
-        let document =
-            Document::parse_prefix(Arc::clone(text), start..text.len()).map_err(|fault| fault.offset)?;
+    /// When no JSON value begins there.
+    pub fn parse_prefix(text: &Arc<str>, start: usize) -> Result<(Self, usize), Fault> {
+        let document = Document::parse_prefix(Arc::clone(text), start..text.len())?;
         let end = document.end;
         Ok((Self::root_of(Arc::new(document)), end))
     }
@@ -92,8 +91,31 @@ impl TryFrom<&serde_json::Value> for Json {
     type Error = ParseError;
 
     fn try_from(value: &serde_json::Value) -> Result<Self, Self::Error> {
+        // Writing recurses, so that a tree nobody could write is refused before.
+        if depth(value) > MAX_DEPTH {
+            return Err(ParseError::TooDeep { limit: MAX_DEPTH });
+        }
         Self::parse(value.to_string())
     }
+}
+
+/// Levels of arrays and objects.
+fn depth(value: &serde_json::Value) -> usize {
+    let mut deepest = 0;
+    let mut waiting = vec![(value, 0)];
+    while let Some((value, above)) = waiting.pop() {
+        match value {
+            serde_json::Value::Array(elements) => {
+                waiting.extend(elements.iter().map(|value| (value, above + 1)))
+            }
+            serde_json::Value::Object(object) => {
+                waiting.extend(object.values().map(|value| (value, above + 1)))
+            }
+            _ => continue,
+        }
+        deepest = deepest.max(above + 1);
+    }
+    deepest
 }
 
 #[cfg(feature = "rmcp")]

@@ -34,16 +34,19 @@ impl Document {
             at: range.start,
             // Real definitions have a value every ten bytes or so. Bounded, because whoever looks for a
             // value in a long text starts here often and mostly in vain.
-            nodes: Vec::with_capacity((range.len() / 10 + 4).min(1 << 16)),
+            nodes: Vec::with_capacity((range.len() / 10 + 4).min(1 << 12)),
             open: Vec::new(),
             problems: Vec::new(),
+            discarded: Vec::new(),
             max_depth: 0,
             keys: Vec::new(),
         };
         parser.value()?;
-        let Parser { at: end, nodes, mut problems, max_depth, .. } = parser;
-        // Repeated keys are found when their object ends, after what stands inside it.
-        problems.sort_by_key(|problem| problem.offset);
+        let Parser { at: end, mut nodes, problems, discarded, max_depth, .. } = parser;
+        if nodes.len() < nodes.capacity() / 2 {
+            nodes.shrink_to_fit();
+        }
+        let problems = in_kept_values(problems, discarded);
         Ok(Self { text, nodes, problems, max_depth, end })
     }
 
@@ -66,6 +69,8 @@ struct Parser<'a> {
     /// Node indices of the containers around the current place.
     open: Vec<u32>,
     problems: Vec<Problem>,
+    /// Byte ranges of the values that a later one with the same key replaced.
+    discarded: Vec<Range<usize>>,
     max_depth: usize,
     /// Scratch of `repeated_keys`.
     keys: Vec<(u32, u32)>,
@@ -194,7 +199,8 @@ impl Parser<'_> {
     fn word(&mut self, word: &str, kind: Kind) -> Result<(), Fault> {
         let start = self.at;
         if !self.bytes[start..].starts_with(word.as_bytes()) {
-            return Err(self.unexpected(start, "a JSON value"));
+            let is_cut_short = word.as_bytes().starts_with(&self.bytes[start..]);
+            return Err(self.unexpected(start, "a JSON value").cut_short(is_cut_short));
         }
         self.at += word.len();
         self.push(kind, start, false);
@@ -258,7 +264,8 @@ impl Parser<'_> {
                     return Err(Fault::new(self.at, message));
                 }
                 None => {
-                    return Err(Fault::new(start, "the string that begins here has no closing quote"));
+                    let message = "the string that begins here has no closing quote";
+                    return Err(Fault::new(start, message).cut_short(true));
                 }
             }
         }
@@ -276,10 +283,15 @@ impl Parser<'_> {
                 return Ok(());
             }
             Some(b'u') => {}
-            _ => return Err(Fault::new(start, "no such escape in JSON")),
+            found => {
+                let is_cut_short = found.is_none();
+                return Err(Fault::new(start, "no such escape in JSON").cut_short(is_cut_short));
+            }
         }
         let Some(unit) = self.code_unit(start) else {
-            return Err(Fault::new(start, "`\\u` needs four hexadecimal digits"));
+            let is_cut_short = start + 6 > self.text.len();
+            let message = "`\\u` needs four hexadecimal digits";
+            return Err(Fault::new(start, message).cut_short(is_cut_short));
         };
         self.at += 6;
         match unit {
@@ -319,6 +331,8 @@ impl Parser<'_> {
             let end = value + self.nodes[value].size as usize;
             let key = unescape(&self.text[key_node.start as usize + 1..key_node.end as usize - 1]);
             if let Some(place) = places.get(&key) {
+                let earlier = self.nodes[entries[*place].start + 1];
+                self.discarded.push(earlier.start as usize..earlier.end as usize);
                 entries[*place] = at..end;
                 let kind = ProblemKind::RepeatedKey { key };
                 self.problems.push(Problem { offset: key_node.start as usize, kind });
@@ -363,8 +377,25 @@ impl Parser<'_> {
     }
 
     fn unexpected(&self, at: usize, expected: &str) -> Fault {
-        Fault::new(at, format!("expected {expected}, found {}", found(self.text, at)))
+        let message = format!("expected {expected}, found {}", found(self.text, at));
+        Fault::new(at, message).cut_short(at >= self.text.len())
     }
+}
+
+/// The problems in the order of the text, without those of values that were discarded.
+fn in_kept_values(mut problems: Vec<Problem>, mut discarded: Vec<Range<usize>>) -> Vec<Problem> {
+    // Repeated keys are found when their object ends, after what stands inside it.
+    problems.sort_by_key(|problem| problem.offset);
+    discarded.sort_unstable_by_key(|range| range.start);
+    let mut next = discarded.into_iter().peekable();
+    let mut end = 0;
+    problems.retain(|problem| {
+        while let Some(range) = next.next_if(|range| range.start <= problem.offset) {
+            end = range.end.max(end);
+        }
+        problem.offset >= end
+    });
+    problems
 }
 
 /// Offsets and node counts fit: the text was checked to be shorter than 4 GiB.

@@ -17,18 +17,30 @@ pub struct SyntaxError {
 
 /// A [`SyntaxError`] whose place nobody has counted out yet. Counting takes a pass over the text, which
 /// whoever tries many places cannot afford for each.
-#[derive(Debug)]
-pub(crate) struct Fault {
-    pub(crate) offset: usize,
-    pub(crate) message: String,
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+#[non_exhaustive]
+pub struct Fault {
+    /// Byte offset in the text at which it cannot be JSON any more.
+    pub offset: usize,
+    /// What was found and what was expected.
+    pub message: String,
+    /// The text ends before the value does: with more of it there might have been no fault.
+    pub is_cut_short: bool,
 }
 
 impl Fault {
     pub(super) fn new(offset: usize, message: impl Into<String>) -> Self {
-        Self { offset, message: message.into() }
+        Self { offset, message: message.into(), is_cut_short: false }
     }
 
-    pub(crate) fn in_text(self, text: &str) -> SyntaxError {
+    pub(super) fn cut_short(self, is_cut_short: bool) -> Self {
+        Self { is_cut_short, ..self }
+    }
+
+    /// The same fault with its place counted out.
+    #[must_use]
+    pub fn in_text(self, text: &str) -> SyntaxError {
         SyntaxError { offset: self.offset, position: Position::of(text, self.offset), message: self.message }
     }
 }

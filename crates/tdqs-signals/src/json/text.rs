@@ -33,30 +33,39 @@ impl fmt::Display for Position {
     }
 }
 
-/// Positions for offsets that mostly grow: each stretch of text is counted once.
-#[derive(Debug, Default)]
-pub(crate) struct PositionCursor {
-    offset: usize,
-    line: usize,
-    column: usize,
+/// Positions of many offsets in one text, each found in constant time.
+#[derive(Debug)]
+pub(crate) struct PositionIndex {
+    /// Every so many bytes: the byte, and its line and column from 0.
+    marks: Vec<(usize, usize, usize)>,
 }
 
-impl PositionCursor {
-    pub(crate) fn at(&mut self, text: &str, offset: usize) -> Position {
-        let offset = text.floor_char_boundary(offset.min(text.len()));
-        if offset < self.offset {
-            *self = Self::default();
-        }
-        let stretch = &text[self.offset..offset];
-        match stretch.rfind('\n') {
-            Some(newline) => {
-                self.line += stretch.bytes().filter(|byte| *byte == b'\n').count();
-                self.column = stretch[newline + 1..].chars().count();
+impl PositionIndex {
+    /// Bytes from one mark to the next.
+    const STRIDE: usize = 4096;
+
+    pub(crate) fn new(text: &str) -> Self {
+        let mut marks = vec![(0, 0, 0)];
+        let (mut line, mut column, mut due) = (0, 0, Self::STRIDE);
+        for (at, character) in text.char_indices() {
+            if at >= due {
+                marks.push((at, line, column));
+                due = at + Self::STRIDE;
             }
-            None => self.column += stretch.chars().count(),
+            (line, column) = if character == '\n' { (line + 1, 0) } else { (line, column + 1) };
         }
-        self.offset = offset;
-        Position { line: self.line + 1, column: self.column + 1 }
+        Self { marks }
+    }
+
+    /// The position of byte `offset` of the text that the index was made of.
+    pub(crate) fn at(&self, text: &str, offset: usize) -> Position {
+        let offset = text.floor_char_boundary(offset.min(text.len()));
+        let mark = self.marks.partition_point(|(at, ..)| *at <= offset) - 1;
+        let (start, mut line, mut column) = self.marks[mark];
+        for character in text[start..offset].chars() {
+            (line, column) = if character == '\n' { (line + 1, 0) } else { (line, column + 1) };
+        }
+        Position { line: line + 1, column: column + 1 }
     }
 }
 
@@ -181,5 +190,14 @@ mod tests {
             }
         }
         assert_eq!(skip_plain("no special byte".as_bytes(), 0), 15);
+    }
+
+    #[test]
+    fn an_index_gives_the_position_that_counting_gives() {
+        let text: String = (0..3_000).map(|n| if n % 37 == 0 { "é\n" } else { "ab😀" }).collect();
+        let index = PositionIndex::new(&text);
+        for offset in (0..text.len() + 2).step_by(13) {
+            assert_eq!(index.at(&text, offset), Position::of(&text, offset), "{offset}");
+        }
     }
 }

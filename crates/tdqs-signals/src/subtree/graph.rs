@@ -145,12 +145,18 @@ impl<'a> Builder<'a> {
         if let Some(schema) = keywords.not {
             self.edge(id, Role::Negation, schema);
         }
+        let mut has_empty = [false; 2];
         for (group, branches) in keywords.unions.into_iter().enumerate() {
             for branch in branches.into_iter().flat_map(Array::iter).filter(|branch| !is_null_schema(*branch))
             {
                 self.nodes[id].constructible[group] = self.nodes[id].constructible[group].saturating_add(1);
                 let to = self.node(branch, false);
-                self.nodes[id].edges.push(Edge { role: Role::Branch(group), times: 1, to });
+                // Of the branches that are no schema only the first can matter, as the widest on a tie.
+                let role = Role::Branch(group);
+                let is_repeated = to == EMPTY && std::mem::replace(&mut has_empty[group], true);
+                if !is_repeated {
+                    self.nodes[id].edges.push(Edge { role, times: 1, to });
+                }
             }
         }
     }

@@ -70,3 +70,58 @@ pub fn required_subtree(input_schema: Option<Value<'_>>, edition: SpecVersion) -
     }
     walk::evaluate(&graph, edition)
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::json::Json;
+
+    fn subtree(schema: &Value, edition: SpecVersion) -> RequiredSubtree {
+        required_subtree(Some(Json::try_from(schema).unwrap().value()), edition)
+    }
+
+    fn reference(number: usize) -> Value {
+        json!({"$ref": format!("#/$defs/D{number}")})
+    }
+
+    fn rooted(definitions: impl Iterator<Item = Value>) -> Value {
+        let definitions: serde_json::Map<String, Value> =
+            definitions.enumerate().map(|(number, schema)| (format!("D{number}"), schema)).collect();
+        json!({"properties": {"a": reference(0)}, "required": ["a"], "$defs": definitions})
+    }
+
+    #[test]
+    fn a_diamond_is_exact_and_saturates() {
+        let diamond = |keyword: &str| {
+            let levels = (0..60).map(|n| json!({keyword: [reference(n + 1), reference(n + 1)]}));
+            rooted(levels.chain([json!({"properties": {"x": {}}, "required": ["x"]})]))
+        };
+        let all_of = subtree(&diamond("allOf"), SpecVersion::V1_2);
+        assert_eq!((all_of.required_field_count, all_of.truncated), (u32::MAX, false));
+        let any_of = subtree(&diamond("anyOf"), SpecVersion::V1_2);
+        assert_eq!((any_of.required_field_count, any_of.union_choice_count), (2, 60));
+        let summed = subtree(&diamond("anyOf"), SpecVersion::V1_1Draft);
+        assert_eq!((summed.union_choice_count, summed.truncated), (u32::MAX, false));
+    }
+
+    #[test]
+    fn a_complete_graph_ends_at_the_budget_and_says_so() {
+        // The branches that are no schema weigh nothing, and must not cost anything either.
+        let padding = || std::iter::repeat_n(json!(true), 2_000);
+        let others = |own| (0..40).filter(move |other| *other != own).map(reference);
+        let schema =
+            rooted((0..40).map(|own| json!({"anyOf": others(own).chain(padding()).collect::<Vec<_>>()})));
+        let first = subtree(&schema, SpecVersion::V1_2);
+        assert!(first.truncated);
+        assert_eq!(subtree(&schema, SpecVersion::V1_2), first);
+    }
+
+    #[test]
+    fn a_small_cycle_is_followed_to_its_end() {
+        let tree = json!({"properties": {"left": reference(0), "right": reference(0)}, "required": ["left", "right"]});
+        let found = subtree(&rooted([tree].into_iter()), SpecVersion::V1_2);
+        assert_eq!((found.required_field_count, found.schema_depth, found.truncated), (3, 2, false));
+    }
+}

@@ -112,6 +112,12 @@ impl<'g> Walk<'g> {
             };
             frame.edge += 1;
             let depth = frame.depth;
+            // Below a value that cannot be kept every visit counts, those that end at once as well: the
+            // same edges may be gone through for every path.
+            if !frame.keep {
+                self.truncated |= self.budget == 0;
+                self.budget = self.budget.saturating_sub(1);
+            }
             returned = match edge.role {
                 Role::Required if depth >= MAX_SCHEMA_DEPTH => continue,
                 Role::Required => self.enter(edge.to, depth + 1),
@@ -127,15 +133,8 @@ impl<'g> Walk<'g> {
             return Some(Visit::nothing(depth));
         }
         let keep = self.entered[self.cycles.component[id]] == 0;
-        if keep {
-            if let Some(kept) = self.kept.get(id * DEPTHS + depth as usize).copied().flatten() {
-                return Some(kept);
-            }
-        } else if self.budget == 0 {
-            self.truncated = true;
-            return Some(Visit::nothing(depth));
-        } else {
-            self.budget -= 1;
+        if keep && let Some(kept) = self.kept.get(id * DEPTHS + depth as usize).copied().flatten() {
+            return Some(kept);
         }
         self.pass_reference(id, true);
         let mut sum = Visit::nothing(depth);

@@ -16,7 +16,7 @@ pub use notice::{ReadError, RejectedTool, Warning, WarningKind};
 pub use shape::Shape;
 
 use crate::ToolDefinition;
-use crate::json::{Json, PositionCursor};
+use crate::json::{Json, PositionIndex};
 
 /// The tools of one server, and what there was to say about reading them.
 ///
@@ -29,7 +29,7 @@ use crate::json::{Json, PositionCursor};
 /// ]}"#)?;
 /// assert_eq!(set.server_name.as_deref(), Some("dock"));
 /// assert_eq!(set.shape, Shape::ToolsList);
-/// assert_eq!(set.tools[0].name, "move_crate");
+/// assert_eq!(set.tools()[0].name, "move_crate");
 /// assert_eq!(set.rejected[0].to_string(),
 ///     "tool 2 (`seal_crate`) at /inputSchema, line 3, column 43: `inputSchema` is a string, expected an object");
 /// # Ok::<(), tdqs_signals::ReadError>(())
@@ -41,8 +41,8 @@ pub struct ToolSet {
     pub server_name: Option<String>,
     /// What the input looked like.
     pub shape: Shape,
-    /// The good tools, in the order of the input.
-    pub tools: Vec<ToolDefinition>,
+    /// The good tools. Not public, because `sources` goes by their places.
+    tools: Vec<ToolDefinition>,
     /// What stood among the tools and is none.
     pub rejected: Vec<RejectedTool>,
     /// What was repaired, and what a reader of the numbers should know.
@@ -100,6 +100,12 @@ impl ToolSet {
         Self::parse(utf8(bytes)?)
     }
 
+    /// The good tools, in the order of the input.
+    #[must_use]
+    pub fn tools(&self) -> &[ToolDefinition] {
+        &self.tools
+    }
+
     /// How many entries the input's list had, broken ones included.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -125,7 +131,8 @@ impl ToolSet {
         self.sources.get(tool).map(|source| &source.json)
     }
 
-    /// The names of all good tools but one, in the server's order: the siblings of that one.
+    /// The names of a tool's siblings, in the server's order: of all good tools that are not called the
+    /// same.
     #[must_use]
     pub fn sibling_names(&self, tool: usize) -> Vec<&str> {
         let own = self.tools.get(tool).map(|tool| tool.name.as_str());
@@ -167,20 +174,27 @@ impl ToolSet {
     }
 
     fn report_duplicates(&mut self) {
-        let mut first: HashMap<&str, usize> = HashMap::with_capacity(self.tools.len());
-        let mut positions = PositionCursor::default();
+        let mut earlier: HashMap<&str, usize> = HashMap::with_capacity(self.tools.len());
+        // Tools of several files have several texts, one behind the other.
+        let mut positions: Option<(&str, PositionIndex)> = None;
         let mut warnings = Vec::new();
         for (at, tool) in self.tools.iter().enumerate() {
             let index = self.index_in_input(at);
-            let Some(first) = first.insert(&tool.name, index) else { continue };
+            let Some(earlier) = earlier.insert(&tool.name, index) else { continue };
+            let position = self.source(at).map(|json| {
+                let text = json.source_text();
+                if positions.as_ref().is_none_or(|(known, _)| !std::ptr::eq(*known, text)) {
+                    positions = None;
+                }
+                let (_, index) = positions.get_or_insert_with(|| (text, PositionIndex::new(text)));
+                let name = json.value().get("name").unwrap_or(json.value());
+                index.at(text, name.span().start)
+            });
             warnings.push(Warning {
                 tool: Some((index, tool.name.clone())),
                 pointer: "/name".to_owned(),
-                position: self.source(at).map(|json| {
-                    let name = json.value().get("name").unwrap_or(json.value());
-                    positions.at(json.source_text(), name.span().start)
-                }),
-                kind: WarningKind::DuplicateName { earlier: first },
+                position,
+                kind: WarningKind::DuplicateName { earlier },
             });
         }
         self.warnings.extend(warnings);

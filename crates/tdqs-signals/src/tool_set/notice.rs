@@ -129,6 +129,18 @@ pub enum WarningKind {
         /// The cursor, as it was written.
         cursor: String,
     },
+    /// Something beside the tools would be read differently by another reader.
+    #[error("{0}")]
+    Odd(ProblemKind),
+    /// A message of a captured session that is no answer to tools/list.
+    #[error("a JSON-RPC message without tools was passed over")]
+    OtherMessage,
+    /// A single object was taken for a tool because it has a name, and has little else of one.
+    #[error("the input was read as a single tool, and the tool has neither a description nor a schema{0}")]
+    BareTool(&'static str),
+    /// A member that other formats keep the schema in, in a tool that has none where MCP has it.
+    #[error("`{0}` was ignored: in a tool of this form the schema of the arguments is `inputSchema`")]
+    IgnoredMember(&'static str),
     /// Documents of several servers were read as one.
     #[error("documents of another server, `{0}`, were read into the same set")]
     OtherServer(String),

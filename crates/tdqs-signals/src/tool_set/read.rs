@@ -1,11 +1,15 @@
 //! The reader: documents, then pages, then tools.
 
+use std::cell::OnceCell;
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::notice::{ReadError, RejectedTool, Warning, WarningKind};
 use super::{Shape, Source, ToolSet};
 use crate::ToolDefinition;
-use crate::json::{Array, Document, Fault, Json, Kind, MAX_DEPTH, Object, PositionCursor, Problem, Value};
+use crate::json::{
+    Array, Document, Fault, Json, Kind, MAX_DEPTH, Object, Position, PositionIndex, Problem, Value,
+};
 
 /// What to do with documents of several servers.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -14,8 +18,8 @@ pub(super) enum Servers {
     Split,
 }
 
-/// Repairs of one tool that are told one by one.
-const REPAIRS_TOLD: usize = 20;
+/// Repairs of one tool, and oddities beside the tools, that are told one by one.
+const TOLD: usize = 20;
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
@@ -25,67 +29,79 @@ pub(super) fn read(text: &str, servers: Servers) -> Result<Vec<ToolSet>, ReadErr
         return Err(ReadError::Empty);
     }
     let text: Arc<str> = Arc::from(text);
-    let mut reader = Reader { servers, sets: Vec::new(), positions: PositionCursor::default() };
+    let mut reader =
+        Reader { text: Arc::clone(&text), servers, sets: Vec::new(), positions: OnceCell::new() };
     match Document::parse_prefix(Arc::clone(&text), start..text.len()) {
-        Ok(document) if is_blank(&text, document.end()..text.len()) => reader.document(document)?,
-        Ok(document) if starts_new_line(&text, document.end()) => reader.lines(&text, start),
+        Ok(document) if text[document.end()..].trim_ascii().is_empty() => reader.document(document, false)?,
+        Ok(document) if starts_new_line(&text, document.end()) => reader.documents(start),
         Ok(document) => Document::expect_end(&text, document.end()).map_err(|fault| fault.in_text(&text))?,
-        Err(_) if looks_like_lines(&text, start) => reader.lines(&text, start),
+        Err(_) if looks_like_lines(&text, start) => reader.documents(start),
         Err(fault) => return Err(fault.in_text(&text).into()),
     }
     reader.finish()
 }
 
-fn is_blank(text: &str, range: std::ops::Range<usize>) -> bool {
-    text[range].trim_ascii().is_empty()
-}
-
 /// Whether only a line end lies between `end` and a next document.
 fn starts_new_line(text: &str, end: usize) -> bool {
-    let rest = &text[end..];
-    let gap = rest.len() - rest.trim_ascii_start().len();
-    rest[..gap].contains('\n') && rest[gap..].starts_with(['{', '['])
+    let gap = gap(&text[end..]);
+    text[end..end + gap].contains('\n') && text[end + gap..].starts_with(['{', '['])
+}
+
+/// Bytes of white space, and of byte order marks where files were put one behind the other.
+fn gap(text: &str) -> usize {
+    text.len() - text.trim_start_matches([' ', '\t', '\r', '\n', BYTE_ORDER_MARK]).len()
 }
 
 /// Whether a text whose first document is broken is JSON Lines with a broken line, and not one broken
-/// document: every line opens a value, and one of the first few is whole.
+/// document: every line opens a value, and one of them is whole.
 fn looks_like_lines(text: &str, start: usize) -> bool {
     let mut lines = text[start..].lines().filter(|line| !line.trim_ascii().is_empty());
     let all_open = lines.clone().all(|line| line.trim_ascii_start().starts_with(['{', '[']));
-    all_open
-        && lines.clone().count() > 1
-        && lines
-            .any(|line| Document::parse(line).is_ok_and(|document| document.root().kind() == Kind::Object))
+    let is_whole = |line| Document::parse(line).is_ok_and(|document| document.root().kind() == Kind::Object);
+    all_open && lines.clone().count() > 1 && lines.any(is_whole)
 }
 
 struct Reader {
+    text: Arc<str>,
     servers: Servers,
     sets: Vec<ToolSet>,
-    positions: PositionCursor,
+    /// Made when the first message needs a line and a column.
+    positions: OnceCell<PositionIndex>,
 }
 
 impl Reader {
-    fn lines(&mut self, text: &Arc<str>, start: usize) {
+    fn position(&self, offset: usize) -> Position {
+        self.positions.get_or_init(|| PositionIndex::new(&self.text)).at(&self.text, offset)
+    }
+
+    /// Reads one document behind the other. A broken one is refused by itself, and reading goes on at the
+    /// next line that opens a value.
+    fn documents(&mut self, start: usize) {
+        let text = Arc::clone(&self.text);
         let mut at = start;
-        for line in text[start..].split_inclusive('\n') {
-            let range = at..at + line.len();
-            at = range.end;
-            if line.trim_ascii().is_empty() {
-                continue;
+        loop {
+            at += gap(&text[at..]);
+            if at == text.len() {
+                break;
             }
-            let read = Document::parse_prefix(Arc::clone(text), range.clone()).and_then(|document| {
-                Document::expect_end(&text[..range.end], document.end())?;
-                Ok(document)
+            let read = Document::parse_prefix(Arc::clone(&text), at..text.len()).and_then(|document| {
+                let end = document.end();
+                let line_end = text[end..].find('\n').map_or(text.len(), |newline| end + newline);
+                Document::expect_end(&text[..line_end], end)?;
+                Ok((document, end))
             });
             match read {
-                Ok(document) => {
-                    if let Err(error) = self.document(document) {
-                        let message = error.to_string();
-                        self.reject_line(text, range.start, message);
+                Ok((document, end)) => {
+                    if let Err(error) = self.document(document, true) {
+                        self.reject(at, error.to_string());
                     }
+                    at = end;
                 }
-                Err(Fault { offset, message }) => {
-                    self.reject_line(text, offset, format!("the line is not JSON: {message}"));
+                Err(Fault { offset, message, .. }) => {
+                    self.reject(offset, format!("the line is not JSON: {message}"));
+                    let next = text[at..].match_indices('\n').map(|(newline, _)| at + newline + 1);
+                    let opens = |line: &usize| text[*line..].starts_with(['{', '[']);
+                    at = next.into_iter().find(opens).unwrap_or(text.len());
                 }
             }
         }
@@ -94,37 +110,62 @@ impl Reader {
         }
     }
 
-    fn reject_line(&mut self, text: &str, offset: usize, message: String) {
-        let position = self.positions.at(text, offset);
-        let set = self.current(None, Shape::JsonLines, text, offset);
-        set.rejected.push(RejectedTool {
-            index: set.len(),
-            name: None,
-            pointer: String::new(),
-            position,
-            message,
-        });
+    /// Refuses an entry of which no tool can be named.
+    fn reject(&mut self, offset: usize, message: String) {
+        let position = self.position(offset);
+        let set = self.current(None, Shape::JsonLines, offset);
+        let index = set.len();
+        set.rejected.push(RejectedTool { index, name: None, pointer: String::new(), position, message });
     }
 
-    /// Takes the tools out of one document.
-    fn document(&mut self, document: Document) -> Result<(), ReadError> {
+    /// Takes the tools out of one document, which is one of several or the only one.
+    fn document(&mut self, document: Document, is_one_of_several: bool) -> Result<(), ReadError> {
         let json = Json::root_of(Arc::new(document));
         let root = json.value();
+        let before = self.sets.last().map_or(0, |set| set.tools.len());
         match root.kind() {
             Kind::Array => {
                 let elements: Vec<_> = root.as_array().into_iter().flat_map(Array::iter).collect();
-                let pages = !elements.is_empty() && elements.iter().all(|element| holds_page(*element));
-                if pages {
-                    for element in elements {
-                        self.page(&json, element, Shape::Pages)?;
-                    }
+                if elements.iter().any(|element| holds_page(*element) || element.kind() == Kind::Array) {
+                    self.pages(&json, &elements);
                 } else {
                     self.tools(&json, None, Shape::Array, &elements);
                 }
-                Ok(())
             }
-            Kind::Object => self.page(&json, root, Shape::ToolsList),
-            other => Err(ReadError::Unrecognised { found: format!("the input is {}", other.with_article()) }),
+            Kind::Object if is_one_of_several && is_other_message(root) => self.other_message(root),
+            Kind::Object => self.page(&json, root, Shape::ToolsList)?,
+            other => {
+                return Err(ReadError::Unrecognised {
+                    found: format!("the input is {}", other.with_article()),
+                });
+            }
+        }
+        self.oddities(&json, before);
+        Ok(())
+    }
+
+    /// An array in which at least one element is a page or a list. One that is broken is refused by itself.
+    fn pages(&mut self, json: &Json, elements: &[Value<'_>]) {
+        for element in elements {
+            let read = match element.kind() {
+                Kind::Array => {
+                    let tools: Vec<_> = element.as_array().into_iter().flat_map(Array::iter).collect();
+                    self.tools(json, None, Shape::Pages, &tools);
+                    Ok(())
+                }
+                Kind::Object if is_other_message(*element) => {
+                    self.other_message(*element);
+                    Ok(())
+                }
+                Kind::Object => self.page(json, *element, Shape::Pages),
+                _ => {
+                    self.tools(json, None, Shape::Pages, &[*element]);
+                    Ok(())
+                }
+            };
+            if let Err(error) = read {
+                self.reject(element.span().start, error.to_string());
+            }
         }
     }
 
@@ -150,11 +191,13 @@ impl Reader {
                 let server_name = server_name(list).or_else(|| server_name(page));
                 let tools: Vec<_> = tools.as_array().into_iter().flat_map(Array::iter).collect();
                 self.tools(json, server_name, shape, &tools);
-                self.cursor(json, list);
+                self.cursor(list);
                 Ok(())
             }
             _ if is_tool_like(list) => {
-                self.tools(json, None, Shape::SingleTool, &[list]);
+                let shape = if shape == Shape::Pages { shape } else { Shape::SingleTool };
+                self.tools(json, None, shape, &[list]);
+                self.bare_tool(list);
                 Ok(())
             }
             Some(tools) => {
@@ -164,64 +207,109 @@ impl Reader {
         }
     }
 
+    /// Passes over a message of a captured session. The first answer of one names the server.
+    fn other_message(&mut self, message: Value<'_>) {
+        let name = message.pointer("/result/serverInfo/name").and_then(name_text);
+        let offset = message.span().start;
+        let position = self.position(offset);
+        let set = self.current(name, Shape::JsonLines, offset);
+        set.warnings.push(Warning {
+            tool: None,
+            pointer: String::new(),
+            position: Some(position),
+            kind: WarningKind::OtherMessage,
+        });
+    }
+
     /// Notes whether more pages follow the one that was just read.
-    fn cursor(&mut self, json: &Json, list: Value<'_>) {
-        let Some(set) = self.sets.last_mut() else { return };
-        set.warnings.retain(|warning| !matches!(warning.kind, WarningKind::Incomplete { .. }));
+    fn cursor(&mut self, list: Value<'_>) {
         let cursor =
             list.get("nextCursor").filter(|cursor| cursor.as_str().is_some_and(|text| !text.is_empty()));
-        if let Some(cursor) = cursor {
-            let position = self.positions.at(json.source_text(), cursor.span().start);
-            set.warnings.push(Warning {
+        let warning = cursor.map(|cursor| Warning {
+            tool: None,
+            pointer: "/nextCursor".to_owned(),
+            position: Some(self.position(cursor.span().start)),
+            kind: WarningKind::Incomplete { cursor: cursor.literal().to_owned() },
+        });
+        let Some(set) = self.sets.last_mut() else { return };
+        // A warning of the page before is answered by this page.
+        set.warnings.retain(|warning| !matches!(warning.kind, WarningKind::Incomplete { .. }));
+        set.warnings.extend(warning);
+    }
+
+    /// Doubts a single object that is a tool by its name alone.
+    fn bare_tool(&mut self, tool: Value<'_>) {
+        let Some(set) = self.sets.last_mut() else { return };
+        let Some(definition) = set.tools.last() else { return };
+        if definition.description.is_some() || definition.input_schema.is_some() {
+            return;
+        }
+        let other = if tool.get("tools").is_some() { "; its `tools` is no array" } else { "" };
+        set.warnings.push(Warning {
+            tool: Some((set.len() - 1, definition.name.clone())),
+            pointer: String::new(),
+            position: None,
+            kind: WarningKind::BareTool(other),
+        });
+    }
+
+    /// Tells of problems in the document that lie in none of the tools that were taken out of it.
+    fn oddities(&mut self, json: &Json, before: usize) {
+        let Some(set) = self.sets.last() else { return };
+        let taken: Vec<Range<usize>> =
+            set.sources.iter().skip(before).map(|source| source.json.value().span()).collect();
+        let root = json.value();
+        let is_elsewhere = |problem: &&Problem| {
+            let after = taken.partition_point(|span| span.end <= problem.offset);
+            taken.get(after).is_none_or(|span| span.start > problem.offset)
+        };
+        // What is fatal lies in a refused tool, which says so itself, or hurts nobody.
+        let odd =
+            json.document().problems().iter().filter(|problem| !problem.is_fatal()).filter(is_elsewhere);
+        let warnings: Vec<Warning> = odd
+            .take(TOLD)
+            .map(|problem| Warning {
                 tool: None,
-                pointer: "/nextCursor".to_owned(),
-                position: Some(position),
-                kind: WarningKind::Incomplete { cursor: cursor.literal().to_owned() },
-            });
+                pointer: root.pointer_to(problem.offset),
+                position: Some(self.position(problem.offset)),
+                kind: WarningKind::Odd(problem.kind.clone()),
+            })
+            .collect();
+        if let Some(set) = self.sets.last_mut() {
+            set.warnings.extend(warnings);
         }
     }
 
     /// The set that a document of the named server goes into.
-    fn current(
-        &mut self,
-        server_name: Option<String>,
-        shape: Shape,
-        text: &str,
-        offset: usize,
-    ) -> &mut ToolSet {
+    fn current(&mut self, server_name: Option<String>, shape: Shape, offset: usize) -> &mut ToolSet {
         let is_other = |set: &ToolSet| {
             server_name.is_some() && set.server_name.is_some() && set.server_name != server_name
         };
-        let starts_new = match self.sets.last() {
-            None => true,
-            Some(set) => self.servers == Servers::Split && is_other(set),
-        };
-        if starts_new {
+        let last_is_other = self.sets.last().is_some_and(is_other);
+        if self.sets.is_empty() || (last_is_other && self.servers == Servers::Split) {
             self.sets.push(ToolSet { shape, ..ToolSet::default() });
+        } else if last_is_other {
+            let warning = Warning {
+                tool: None,
+                pointer: String::new(),
+                position: Some(self.position(offset)),
+                kind: WarningKind::OtherServer(server_name.clone().unwrap_or_default()),
+            };
+            self.sets.last_mut().into_iter().for_each(|set| set.warnings.push(warning.clone()));
         }
-        let position = self.positions.at(text, offset);
         // Not empty: a set was pushed just above when there was none.
         let last = self.sets.len() - 1;
         let set = &mut self.sets[last];
-        match server_name {
-            Some(name) if set.server_name.as_ref().is_some_and(|own| *own != name) => {
-                set.warnings.push(Warning {
-                    tool: None,
-                    pointer: String::new(),
-                    position: Some(position),
-                    kind: WarningKind::OtherServer(name),
-                });
-            }
-            Some(name) => set.server_name = Some(name),
-            None => {}
-        }
+        set.server_name = set.server_name.take().or(server_name);
         set
     }
 
     fn tools(&mut self, json: &Json, server_name: Option<String>, shape: Shape, tools: &[Value<'_>]) {
-        let text = json.source_text();
         let start = tools.first().map_or(0, |tool| tool.span().start);
-        self.current(server_name, shape, text, start);
+        let set = self.current(server_name, shape, start);
+        if set.shape != shape && set.shape != Shape::JsonLines {
+            set.shape = Shape::Pages;
+        }
         let Some(mut set) = self.sets.pop() else { return };
         for tool in tools {
             self.tool(json, *tool, &mut set);
@@ -229,19 +317,18 @@ impl Reader {
         self.sets.push(set);
     }
 
-    fn tool(&mut self, json: &Json, tool: Value<'_>, set: &mut ToolSet) {
+    fn tool(&self, json: &Json, tool: Value<'_>, set: &mut ToolSet) {
         let index = set.len();
-        let text = json.source_text();
         let source = json.at(tool);
         match definition(&source) {
             Ok(definition) => {
                 let problems = problems_within(json.document(), tool);
-                self.repairs(text, tool, index, &definition.name, problems, &mut set.warnings);
+                self.repairs(tool, index, &definition.name, problems, &mut set.warnings);
                 set.tools.push(definition);
                 set.sources.push(Source { index, json: source });
             }
             Err(Refusal { pointer, offset, message }) => {
-                let position = self.positions.at(text, offset);
+                let position = self.position(offset);
                 let name = ToolDefinition::name_in(tool);
                 set.rejected.push(RejectedTool { index, name, pointer, position, message });
             }
@@ -249,28 +336,30 @@ impl Reader {
     }
 
     fn repairs(
-        &mut self,
-        text: &str,
+        &self,
         tool: Value<'_>,
         index: usize,
         name: &str,
         problems: &[Problem],
         warnings: &mut Vec<Warning>,
     ) {
-        let told = problems.iter().take(REPAIRS_TOLD);
-        warnings.extend(told.map(|problem| Warning {
+        let about = |pointer: String, position, kind| Warning {
             tool: Some((index, name.to_owned())),
-            pointer: tool.pointer_to(problem.offset),
-            position: Some(self.positions.at(text, problem.offset)),
-            kind: WarningKind::Repaired(problem.kind.clone()),
+            pointer,
+            position,
+            kind,
+        };
+        if let Some(member) = ToolDefinition::ignored_schema(tool) {
+            warnings.push(about(format!("/{member}"), None, WarningKind::IgnoredMember(member)));
+        }
+        warnings.extend(problems.iter().take(TOLD).map(|problem| {
+            let position = self.position(problem.offset);
+            let kind = WarningKind::Repaired(problem.kind.clone());
+            about(tool.pointer_to(problem.offset), Some(position), kind)
         }));
-        if problems.len() > REPAIRS_TOLD {
-            warnings.push(Warning {
-                tool: Some((index, name.to_owned())),
-                pointer: String::new(),
-                position: None,
-                kind: WarningKind::MoreRepairs(problems.len() - REPAIRS_TOLD),
-            });
+        if problems.len() > TOLD {
+            let more = WarningKind::MoreRepairs(problems.len() - TOLD);
+            warnings.push(about(String::new(), None, more));
         }
     }
 
@@ -318,9 +407,16 @@ fn problems_within<'d>(document: &'d Document, value: Value<'_>) -> &'d [Problem
 
 fn holds_page(value: Value<'_>) -> bool {
     let is_list = |value: Value<'_>| value.get("tools").is_some_and(|tools| tools.kind() == Kind::Array);
-    is_list(value)
-        || value.get("result").is_some_and(is_list)
-        || (value.get("jsonrpc").is_some() && value.get("error").is_some())
+    is_list(value) || value.get("result").is_some_and(is_list) || value.get("jsonrpc").is_some()
+}
+
+/// Whether an object is a JSON-RPC message that neither lists tools nor reports an error.
+fn is_other_message(value: Value<'_>) -> bool {
+    let has_tools = |value: Value<'_>| value.get("tools").is_some();
+    value.get("jsonrpc").is_some()
+        && value.get("error").is_none()
+        && !has_tools(value)
+        && !value.get("result").is_some_and(has_tools)
 }
 
 /// Whether an object is meant as a tool, good or not.
@@ -329,7 +425,13 @@ fn is_tool_like(value: Value<'_>) -> bool {
 }
 
 fn server_name(list: Value<'_>) -> Option<String> {
-    let name = list.get("serverName").or_else(|| list.get("server")?.get("name"))?.as_str()?;
+    let named = list.get("serverName").and_then(name_text);
+    named.or_else(|| list.pointer("/server/name").and_then(name_text))
+}
+
+/// A name that is a text and not blank, without the white space around it.
+fn name_text(value: Value<'_>) -> Option<String> {
+    let name = value.as_str()?;
     let name = name.trim();
     (!name.is_empty()).then(|| name.to_owned())
 }

@@ -1,7 +1,7 @@
 use super::*;
 
 fn names(set: &ToolSet) -> Vec<&str> {
-    set.tools.iter().map(|tool| tool.name.as_str()).collect()
+    set.tools().iter().map(|tool| tool.name.as_str()).collect()
 }
 
 #[test]
@@ -104,8 +104,8 @@ fn repairs_and_repetitions_are_warnings() {
     let set =
         ToolSet::parse(r#"[{"name":"a","description":"x\ud800","title":"t","title":"u"},{"name":"a"}]"#)
             .unwrap();
-    assert_eq!(set.tools[0].description.as_deref(), Some("x\u{fffd}"));
-    assert_eq!(set.tools[0].title.as_deref(), Some("u"));
+    assert_eq!(set.tools()[0].description.as_deref(), Some("x\u{fffd}"));
+    assert_eq!(set.tools()[0].title.as_deref(), Some("u"));
     let told: Vec<String> = set.warnings.iter().map(ToString::to_string).collect();
     assert_eq!(
         told,
@@ -152,4 +152,106 @@ fn a_broken_line_is_refused_by_itself() {
             set.rejected[0].message.starts_with("the line is not JSON: expected a JSON value, found `}`")
         );
     }
+}
+
+#[test]
+fn a_schema_is_found_wherever_its_form_has_it_and_told_where_it_is_not() {
+    for text in [
+        r#"{"name":"a","type":"function","inputSchema":{"properties":{"x":{}}}}"#,
+        r#"{"name":"a","type":"function","parameters":{"properties":{"x":{}}}}"#,
+        r#"{"type":"function","function":{"name":"a","inputSchema":{"properties":{"x":{}}}}}"#,
+        r#"{"function":{"name":"a","parameters":{"properties":{"x":{}}}}}"#,
+    ] {
+        let set = ToolSet::parse(text).unwrap();
+        assert!(set.tools()[0].input_schema.is_some(), "{text}");
+    }
+    let set = ToolSet::parse(r#"{"name":"a","description":"d","parameters":{"properties":{}}}"#).unwrap();
+    assert_eq!(
+        set.warnings[0].to_string(),
+        "tool 1 (`a`) at /parameters: `parameters` was ignored: in a tool of this form the schema of the \
+         arguments is `inputSchema`"
+    );
+}
+
+#[test]
+fn what_is_odd_beside_the_tools_is_told() {
+    let set =
+        ToolSet::parse(r#"{"tools":[{"name":"lost"}],"tools":[{"name":"b","description":"d"}]}"#).unwrap();
+    assert_eq!(names(&set), ["b"]);
+    assert_eq!(
+        set.warnings[0].to_string(),
+        "input at /tools, line 1, column 28: the key `tools` is repeated; the last value counts"
+    );
+    let set = ToolSet::parse(r#"{"serverName":"a\ud800","tools":[{"name":"b"}]}"#).unwrap();
+    assert!(set.warnings[0].to_string().contains("lone surrogate"), "{:?}", set.warnings);
+}
+
+#[test]
+fn what_a_later_value_replaced_does_no_harm() {
+    let set = ToolSet::parse(r#"{"name":"a","inputSchema":{"x":1e400,"x":1},"title":"\ud800","title":"t"}"#)
+        .unwrap();
+    assert_eq!(names(&set), ["a"]);
+    let kinds: Vec<_> = set.warnings.iter().map(|warning| warning.kind.to_string()).collect();
+    assert_eq!(
+        kinds,
+        [
+            "the key `x` is repeated; the last value counts",
+            "the key `title` is repeated; the last value counts"
+        ]
+    );
+}
+
+#[test]
+fn a_single_object_with_only_a_name_is_doubted() {
+    for text in [r#"{"name":"my-server","version":"1.0.0"}"#, r#"{"name":"s","tools":{"a":{}}}"#] {
+        let set = ToolSet::parse(text).unwrap();
+        assert!(matches!(set.warnings[0].kind, WarningKind::BareTool(_)), "{text}");
+    }
+}
+
+#[test]
+fn each_element_of_an_array_is_taken_for_what_it_is() {
+    let page = r#"{"tools":[{"name":"a"}]}"#;
+    for (text, expected, refused) in [
+        (format!("[{page}, null]"), vec!["a"], 1),
+        (format!("[{page}, {{\"name\":\"b\"}}]"), vec!["a", "b"], 0),
+        (r#"[[{"name":"a"}],[{"name":"b"}]]"#.to_owned(), vec!["a", "b"], 0),
+        (
+            format!("[{page}, {{\"jsonrpc\":\"2.0\",\"error\":{{\"code\":1,\"message\":\"m\"}}}}]"),
+            vec!["a"],
+            1,
+        ),
+    ] {
+        let set = ToolSet::parse(&text).unwrap();
+        assert_eq!((names(&set), set.rejected.len()), (expected, refused), "{text}");
+    }
+}
+
+#[test]
+fn documents_one_behind_the_other_are_read_however_they_are_laid_out() {
+    let pretty = "{\n  \"name\": \"a\"\n}\n\u{feff}{\n  \"name\": \"b\"\n}\n";
+    assert_eq!(names(&ToolSet::parse(pretty).unwrap()), ["a", "b"]);
+    let session = concat!(
+        "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":\"x\",\"serverInfo\":{\"name\":\"dock\"}}}\n",
+        "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n",
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"tools\":[{\"name\":\"a\"}]}}\n",
+    );
+    let set = ToolSet::parse(session).unwrap();
+    assert_eq!((set.server_name.as_deref(), names(&set)), (Some("dock"), vec!["a"]));
+    assert!(set.rejected.is_empty());
+}
+
+#[test]
+fn hostile_inputs_take_time_in_proportion() {
+    // Each of these is quadratic when a position is counted from the start, or a page restarts the count.
+    let many = 20_000;
+    let same_name = format!("[{}{{\"name\":\"a\"}}]", "{\"name\":\"a\"},".repeat(many));
+    assert_eq!(ToolSet::parse(&same_name).unwrap().warnings.len(), many);
+    let broken_lines = "{\"name\":\"a\"}\n{x\n".repeat(many);
+    assert_eq!(ToolSet::parse(&broken_lines).unwrap().rejected.len(), many);
+    let pages =
+        format!("[{}{{\"tools\":[]}}]", "{\"nextCursor\":\"x\",\"tools\":[{\"name\":\"a\"}]},".repeat(many));
+    assert_eq!(ToolSet::parse(&pages).unwrap().tools().len(), many);
+    let empty_between = "{\"name\":\"a\"}\n{\"tools\":[]}\n".repeat(many);
+    assert_eq!(ToolSet::parse(&empty_between).unwrap().tools().len(), many);
 }
