@@ -150,7 +150,7 @@ fn deterministic_pass(folder: &Path) -> Result<()> {
             let signals: Vec<ContextSignals> = set
                 .tools()
                 .iter()
-                .map(|tool| ContextSignals::compute(tool, SpecVersion::V1_2, &mut scratch))
+                .map(|tool| ContextSignals::of_with_scratch(tool, SpecVersion::V1_2, &mut scratch))
                 .collect();
             let costed: Vec<CostedTool<'_>> = set
                 .tools()

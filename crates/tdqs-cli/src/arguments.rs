@@ -90,9 +90,6 @@ pub(crate) struct Score {
     pub(crate) input: Input,
     #[command(flatten)]
     pub(crate) output: Output,
-    #[command(flatten)]
-    pub(crate) judge: JudgeChoice,
-
     /// How the report is written.
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,
@@ -118,6 +115,9 @@ pub(crate) struct Score {
     /// Say how many calls and about how many prompt tokens the run would cost, and stop.
     #[arg(long)]
     pub(crate) dry_run: bool,
+
+    #[command(flatten)]
+    pub(crate) judge: JudgeChoice,
 }
 
 fn assumption(text: &str) -> Result<(String, WhatIf), tdqs::coherence::impact::InvalidWhatIf> {
@@ -134,34 +134,42 @@ pub(crate) struct JudgeChoice {
     #[arg(long, value_enum, default_value_t = JudgeKind::Offline)]
     pub(crate) judge: JudgeKind,
 
-    /// Base URL of the endpoint, such as <https://api.openai.com/v1>.
-    #[arg(long, value_name = "URL", env = "TDQS_BASE_URL")]
+    /// Base URL of the endpoint, such as `https://api.openai.com/v1`. Or set `TDQS_BASE_URL`.
+    #[arg(long, value_name = "URL")]
     pub(crate) base_url: Option<String>,
 
-    /// The environment variable that holds the API key.
-    #[arg(long, value_name = "VARIABLE", default_value = "TDQS_API_KEY")]
-    pub(crate) api_key_env: String,
+    /// The environment variable that holds the API key. `TDQS_API_KEY` unless another is named.
+    #[arg(long, value_name = "VARIABLE")]
+    pub(crate) api_key_env: Option<String>,
 
-    /// The model.
-    #[arg(long, value_name = "NAME", env = "TDQS_MODEL")]
+    /// The model. Or set `TDQS_MODEL`.
+    #[arg(long, value_name = "NAME")]
     pub(crate) model: Option<String>,
 
-    /// A JSON object that is merged into every request, for what a provider wants beside the standard.
-    #[arg(long, value_name = "JSON", env = "TDQS_REQUEST_OVERRIDES", hide_env_values = true)]
+    /// A JSON object that is merged into every request, for what a provider wants beside the standard. Or
+    /// set `TDQS_REQUEST_OVERRIDES`.
+    #[arg(long, value_name = "JSON")]
     pub(crate) request_overrides: Option<String>,
 
     /// A header for every request, as `Name: value`. May be given several times.
     #[arg(long, value_name = "HEADER")]
     pub(crate) header: Vec<String>,
 
-    /// Seconds that one request may take.
-    #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) timeout: u64,
+    /// Seconds that one request may take. 120 unless given.
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) timeout: Option<u64>,
 
-    /// Attempts for one question, the first included.
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
-    pub(crate) max_attempts: u32,
+    /// Attempts for one question, the first included. 4 unless given.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub(crate) max_attempts: Option<u32>,
 
+    #[command(flatten)]
+    pub(crate) rubric: RubricChoice,
+}
+
+/// Where the system prompts come from.
+#[derive(Debug, Args)]
+pub(crate) struct RubricChoice {
     /// A published specification's Markdown as the source of the system prompts.
     #[arg(long, value_name = "FILE")]
     pub(crate) rubric: Option<PathBuf>,
@@ -228,9 +236,8 @@ pub(crate) struct Prompt {
     #[arg(long, value_enum, default_value_t = Part::Both)]
     pub(crate) part: Part,
 
-    /// A published specification's Markdown as the source of the system prompts.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) rubric: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) rubric: RubricChoice,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

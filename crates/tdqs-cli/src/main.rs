@@ -2,6 +2,7 @@
 //! the libraries.
 
 mod arguments;
+mod interrupt;
 mod judge;
 mod outcome;
 mod output;

@@ -1,5 +1,6 @@
 //! How a run ended, and what is said of it on standard error.
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use crate::source::Sources;
@@ -19,8 +20,10 @@ impl Outcome {
         for error in &sources.errors {
             outcome.fail(error);
         }
-        for rejected in sources.servers.iter().flat_map(|server| &server.set.rejected) {
-            outcome.fail(&rejected.to_string());
+        for server in &sources.servers {
+            for rejected in &server.set.rejected {
+                outcome.fail(&format!("{}: {rejected}", server.origin()));
+            }
         }
         outcome
     }
@@ -48,11 +51,13 @@ impl Outcome {
 
 /// Speaks beside the output, on standard error.
 pub(crate) fn say(message: &str) {
-    anstream::eprintln!("{}", visible::line(message));
+    // Nobody can be told that this cannot be said.
+    _ = writeln!(anstream::stderr(), "{}", visible::line(message));
 }
 
-pub(crate) fn warn(warnings: &[String]) {
+/// Tells of what was repaired and what a reader should know, and in which file.
+pub(crate) fn warn(origin: &str, warnings: &[String]) {
     for warning in warnings {
-        say(&format!("warning: {warning}"));
+        say(&format!("warning: {origin}: {warning}"));
     }
 }

@@ -1,9 +1,11 @@
 //! Where results are written.
 
-use std::io::Write;
+use std::fs::{self, File};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use tempfile::NamedTempFile;
 
 use crate::arguments::Output;
 
@@ -12,8 +14,10 @@ use crate::arguments::Output;
 pub(crate) enum Destination {
     /// Standard output.
     Standard,
-    /// A file.
+    /// A file that is replaced as a whole.
     File(PathBuf),
+    /// Something else that has a path, such as a pipe or a device: written to in place.
+    Special(PathBuf),
 }
 
 impl Destination {
@@ -23,46 +27,76 @@ impl Destination {
         if path.is_dir() {
             bail!("the output {} is a folder; name a file in it", path.display());
         }
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        // Through a link, the file it leads to is replaced, and not the link.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.clone());
+        if path.exists() && !path.is_file() {
+            return Ok(Self::Special(path));
+        }
+        let folder = folder_of(&path);
+        if !folder.is_dir() {
             bail!("the output folder {} does not exist; create it first", folder.display());
         }
-        let probe = partial(path);
-        std::fs::File::create(&probe).with_context(|| format!("cannot write {}", path.display()))?;
-        _ = std::fs::remove_file(&probe);
-        Ok(Self::File(path.clone()))
+        NamedTempFile::new_in(folder).with_context(|| format!("cannot write into {}", folder.display()))?;
+        Ok(Self::File(path))
     }
 
-    /// Whether what is written goes to a terminal or a pipe rather than into a file.
+    /// Whether what is written goes to standard output.
     pub(crate) fn is_standard(&self) -> bool {
         matches!(self, Self::Standard)
     }
 
-    /// Writes the whole text. Styles are kept only where standard output shows them.
+    /// Whether somebody sees what is written as it is written.
+    pub(crate) fn is_terminal(&self) -> bool {
+        self.is_standard() && io::stdout().is_terminal()
+    }
+
+    /// Writes a text with styles, which are kept only where standard output shows them.
+    pub(crate) fn write_styled(&self, text: &str) -> Result<()> {
+        match self {
+            Self::Standard => standard(&mut anstream::stdout().lock(), text),
+            Self::File(_) | Self::Special(_) => self.write(&anstream::adapter::strip_str(text).to_string()),
+        }
+    }
+
+    /// Writes a text to the byte.
     pub(crate) fn write(&self, text: &str) -> Result<()> {
         match self {
-            Self::Standard => {
-                let mut out = anstream::stdout().lock();
-                match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-                    // Whoever reads has seen enough, as `head` does.
-                    Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
-                    result => result.context("cannot write to standard output"),
-                }
-            }
+            Self::Standard => standard(&mut io::stdout().lock(), text),
             Self::File(path) => {
-                let plain = anstream::adapter::strip_str(text).to_string();
-                let partial = partial(path);
-                std::fs::write(&partial, plain)
-                    .and_then(|()| std::fs::rename(&partial, path))
-                    .with_context(|| format!("cannot write {}", path.display()))
+                replace(path, text).with_context(|| format!("cannot write {}", path.display()))
             }
+            Self::Special(path) => File::options()
+                .write(true)
+                .open(path)
+                .and_then(|mut file| file.write_all(text.as_bytes()))
+                .with_context(|| format!("cannot write to {}", path.display())),
         }
     }
 }
 
-/// Reports are written beside their place and renamed, so that a full disk leaves no half of one.
-fn partial(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".partial");
-    name.into()
+fn standard(out: &mut impl Write, text: &str) -> Result<()> {
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        // Whoever reads has seen enough, as `head` does.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => result.context("cannot write to standard output"),
+    }
+}
+
+/// Writes beside the file and renames, so that a full disk leaves no half of a report.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = NamedTempFile::new_in(folder_of(path))?;
+    file.write_all(text.as_bytes())?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // A temporary file is private; a report keeps the permissions it had, or gets the usual ones.
+        let mode = fs::metadata(path).map_or(0o644, |metadata| metadata.permissions().mode());
+        file.as_file().set_permissions(fs::Permissions::from_mode(mode))?;
+    }
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

@@ -1,24 +1,40 @@
-//! How far a run has come, on standard error and only where somebody watches.
+//! How far a run has come, on standard error: a bar where somebody watches, a line for each wait elsewhere.
+
+use std::io::IsTerminal;
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tdqs::Event;
+use tdqs::llm::Retry;
 
+use crate::outcome::say;
 use crate::visible;
 
-#[derive(Debug)]
+/// How often the time that is left is counted again.
+const TICK: Duration = Duration::from_millis(250);
+
+#[derive(Debug, Clone)]
 pub(crate) struct Progress {
     bar: ProgressBar,
+    is_watched: bool,
 }
 
 impl Progress {
-    /// A bar for so many questions. Draws nothing unless standard error is a terminal.
-    pub(crate) fn new(questions: usize) -> Self {
-        let bar = ProgressBar::with_draw_target(Some(questions as u64), ProgressDrawTarget::stderr());
-        let template = "{bar:24} {pos}/{len} judged, {eta} left  {wide_msg}";
-        if let Ok(style) = ProgressStyle::with_template(template) {
+    /// A bar that draws nothing until the run [starts](Self::start), and nothing at all unless standard
+    /// error is a terminal.
+    pub(crate) fn new() -> Self {
+        let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr());
+        if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len} judged, {eta} left  {wide_msg}")
+        {
             bar.set_style(style);
         }
-        Self { bar }
+        Self { bar, is_watched: std::io::stderr().is_terminal() }
+    }
+
+    /// Begins with so many tools and tool sets to come.
+    pub(crate) fn start(&self, events: usize) {
+        self.bar.set_length(events as u64);
+        self.bar.enable_steady_tick(TICK);
     }
 
     /// What the scorer calls as answers arrive.
@@ -34,6 +50,21 @@ impl Progress {
             };
             bar.set_message(visible::line(&message));
             bar.inc(1);
+        }
+    }
+
+    /// Says that an attempt failed and how long the judge waits before the next.
+    pub(crate) fn tell_of_retry(&self, retry: &Retry<'_>) {
+        let message = format!(
+            "attempt {} failed, waiting {:.1} s: {}",
+            retry.attempt,
+            retry.wait.as_secs_f64(),
+            retry.reason
+        );
+        if self.is_watched {
+            self.bar.set_message(visible::line(&message));
+        } else {
+            say(&message);
         }
     }
 

@@ -1,18 +1,22 @@
 //! Where the system prompts come from.
 
-use std::path::Path;
-
 use anyhow::{Context, Result, bail};
+use tdqs::SpecVersion;
 use tdqs::rubric::{PromptHash, Rubric};
 
-/// The rubric of a file, or the one that is shipped.
-pub(crate) fn read(path: Option<&Path>, sha256: Option<&str>) -> Result<Rubric> {
-    let Some(path) = path else { return Ok(Rubric::default()) };
+use crate::arguments::RubricChoice;
+
+/// The rubric of a file, or the one that is shipped, for an edition.
+pub(crate) fn read(choice: &RubricChoice, edition: SpecVersion) -> Result<Rubric> {
+    let Some(path) = &choice.rubric else { return Ok(Rubric::default()) };
     let named = || format!("the rubric {}", path.display());
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", named()))?;
     let found = PromptHash::of(&text);
-    if let Some(expected) = sha256.filter(|expected| !expected.eq_ignore_ascii_case(found.as_str())) {
+    let expected = choice.rubric_sha256.as_deref();
+    if let Some(expected) = expected.filter(|expected| !expected.eq_ignore_ascii_case(found.as_str())) {
         bail!("{} has the SHA-256 {found}, expected {expected}", named());
     }
-    Rubric::from_markdown(&text).with_context(|| format!("{} gives no prompts", named()))
+    let rubric = Rubric::from_markdown(&text).with_context(|| format!("{} gives no prompts", named()))?;
+    rubric.expect_edition(edition)?;
+    Ok(rubric)
 }

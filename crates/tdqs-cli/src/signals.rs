@@ -5,10 +5,10 @@ use std::fmt::Write;
 use anyhow::Result;
 use schemars::JsonSchema;
 use serde::Serialize;
-use tdqs::SpecVersion;
-use tdqs::coherence::{CostedTool, ShadowCandidate, shadow_candidates};
-use tdqs::rubric::{HardGates, ToolFlag};
+use tdqs::coherence::ShadowCandidate;
+use tdqs::rubric::ToolFlag;
 use tdqs::signals::ContextSignals;
+use tdqs::{PreparedServer, SpecVersion};
 
 use crate::arguments::{Signals, SignalsFormat};
 use crate::outcome::{Outcome, say, warn};
@@ -59,16 +59,17 @@ struct Line<'l> {
 
 pub(crate) fn run(arguments: &Signals) -> Result<Outcome> {
     let destination = Destination::check(&arguments.output)?;
-    let sources = Sources::read(&arguments.input);
-    let selection = sources.selection(arguments.input.tool.as_deref())?;
-    let selects = |name: &str| selection.as_ref().is_none_or(|glob| glob.is_match(name));
-    let reports: Vec<SignalsReport> =
-        sources.servers.iter().map(|server| report(server, arguments.input.spec, &selects)).collect();
+    let mut sources = Sources::read(&arguments.input)?;
     let outcome = Outcome::of_reading(&sources);
-    for report in &reports {
-        warn(&report.warnings);
+    let selection = sources.select(arguments.input.tool.as_deref())?;
+    let selects = |name: &str| selection.as_ref().is_none_or(|glob| glob.is_match(name));
+    let servers = &sources.servers;
+    let reports: Vec<SignalsReport> =
+        servers.iter().map(|server| report(server, arguments.input.spec, &selects)).collect();
+    for (server, report) in servers.iter().zip(&reports) {
+        warn(server.origin(), &report.warnings);
     }
-    let heads = sources.servers.iter().map(ToString::to_string);
+    let heads = servers.iter().map(ToString::to_string);
     let text = match arguments.format {
         SignalsFormat::Text => {
             heads.zip(&reports).map(|(head, report)| format!("{head}\n{}", table(report))).collect()
@@ -85,29 +86,20 @@ pub(crate) fn run(arguments: &Signals) -> Result<Outcome> {
 }
 
 fn report(server: &Server, edition: SpecVersion, selects: &dyn Fn(&str) -> bool) -> SignalsReport {
-    let mut scratch = Vec::new();
-    let all: Vec<ToolSignals> = server
-        .set
-        .tools()
-        .iter()
-        .map(|tool| ToolSignals {
-            name: tool.name.clone(),
-            flags: HardGates::of(tool).flag().into_iter().collect(),
-            context_signals: ContextSignals::compute(tool, edition, &mut scratch),
-        })
-        .collect();
-    let costed: Vec<CostedTool<'_>> = all
-        .iter()
-        .map(|tool| CostedTool { name: &tool.name, invocation_cost: tool.context_signals.invocation_cost })
-        .collect();
-    let mut candidates = shadow_candidates(&costed, edition);
-    candidates.retain(|pair| selects(&pair.tool));
+    let prepared = PreparedServer::new(&server.name, &server.set, edition);
+    let selected = prepared.tools().iter().filter(|tool| selects(&tool.definition.name));
     SignalsReport {
         spec_version: edition,
         server_name: server.name.clone(),
         tool_count: server.set.len(),
-        shadow_candidates: candidates,
-        tools: all.into_iter().filter(|tool| selects(&tool.name)).collect(),
+        tools: selected
+            .map(|tool| ToolSignals {
+                name: tool.definition.name.clone(),
+                flags: tool.gates.flag().into_iter().collect(),
+                context_signals: tool.signals.clone(),
+            })
+            .collect(),
+        shadow_candidates: prepared.candidates().iter().filter(|pair| selects(&pair.tool)).cloned().collect(),
         failures: server.set.rejected.iter().map(ToString::to_string).collect(),
         warnings: server.set.warnings.iter().map(ToString::to_string).collect(),
     }
@@ -131,7 +123,7 @@ fn json(reports: &[SignalsReport], format: SignalsFormat) -> Result<String> {
 }
 
 fn table(report: &SignalsReport) -> String {
-    let mut out = String::from("cost  params  described  depth  unions  hash              tool\n");
+    let mut out = String::from("cost  params  described  depth  unions  inputHash         tool\n");
     for tool in &report.tools {
         let signals = &tool.context_signals;
         _ = write!(

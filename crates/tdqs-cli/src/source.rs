@@ -51,52 +51,66 @@ impl fmt::Display for Server {
 
 impl Sources {
     /// Reads every file. One that cannot be read does not keep the others from being read.
-    pub(crate) fn read(input: &Input) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// When one name was given for several servers.
+    pub(crate) fn read(input: &Input) -> Result<Self> {
         let mut sources = Self::default();
         for path in &input.files {
             match read_file(path) {
-                Ok(sets) => sources.add(path, sets, input.server_name.as_deref()),
-                Err(error) => sources.errors.push(visible::line(&format!("{}: {error:#}", shown(path)))),
+                Ok(sets) => sources.add(path, sets),
+                Err(error) => sources.errors.push(format!("{}: {error:#}", shown(path))),
             }
         }
-        sources
+        match (&input.server_name, sources.servers.as_mut_slice()) {
+            (Some(name), [server]) => name.clone_into(&mut server.name),
+            (Some(_), [_, _, ..]) => {
+                bail!("--server-name names one server, and there are {}", sources.servers.len())
+            }
+            _ => {}
+        }
+        Ok(sources)
     }
 
-    fn add(&mut self, path: &Path, sets: Vec<ToolSet>, server_name: Option<&str>) {
-        let several = sets.len() > 1;
+    fn add(&mut self, path: &Path, sets: Vec<ToolSet>) {
         for set in sets {
             if let Some(last) = self.servers.last_mut().filter(|last| last.is_continued_by(&set)) {
                 last.set.append(set);
                 last.origin = format!("{}, {}", last.origin, shown(path));
                 continue;
             }
-            let name = match (server_name, &set.server_name) {
-                (Some(name), _) if !several => name.to_owned(),
-                (_, Some(name)) => name.clone(),
-                _ => stem(path),
-            };
+            let name = set.server_name.clone().unwrap_or_else(|| stem(path));
             self.servers.push(Server { name, set, origin: shown(path) });
         }
     }
 
-    /// Keeps only servers with a tool that the glob matches.
+    /// The tools to look at. Servers without one are left out.
     ///
     /// # Errors
     ///
     /// When the glob is none, or matches no tool: a typing error must not look like a clean result.
-    pub(crate) fn selection(&self, glob: Option<&str>) -> Result<Option<GlobMatcher>> {
+    pub(crate) fn select(&mut self, glob: Option<&str>) -> Result<Option<GlobMatcher>> {
         let Some(glob) = glob else { return Ok(None) };
         let matcher = Glob::new(glob).with_context(|| format!("`{glob}` is no glob"))?.compile_matcher();
-        let names = self.servers.iter().flat_map(|server| server.set.tools()).map(|tool| tool.name.as_str());
-        if !self.servers.is_empty() && !names.clone().any(|name| matcher.is_match(name)) {
-            let some: Vec<String> = names.take(5).map(|name| format!("`{}`", visible::line(name))).collect();
-            bail!("no tool matches `{glob}`; there are {}, …", some.join(", "));
+        let names = || self.servers.iter().flat_map(|server| server.set.tools()).map(|tool| &tool.name);
+        if !self.servers.is_empty() && !names().any(|name| matcher.is_match(name)) {
+            let some: Vec<String> =
+                names().take(5).map(|name| format!("`{}`", visible::line(name))).collect();
+            let more = if names().count() > some.len() { ", …" } else { "" };
+            bail!("no tool matches `{glob}`; there are {}{more}", some.join(", "));
         }
+        self.servers.retain(|server| server.set.tools().iter().any(|tool| matcher.is_match(&tool.name)));
         Ok(Some(matcher))
     }
 }
 
 impl Server {
+    /// Where the server was read from, as the user named it.
+    pub(crate) fn origin(&self) -> &str {
+        &self.origin
+    }
+
     fn is_continued_by(&self, next: &ToolSet) -> bool {
         let same_name = next.server_name.is_none() || next.server_name == self.set.server_name;
         self.set.is_incomplete() && same_name

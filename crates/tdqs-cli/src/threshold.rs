@@ -25,7 +25,7 @@ impl FromStr for Threshold {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        if let Some(tier) = text.parse::<Tier>().ok().filter(|tier| *tier != Tier::F) {
+        if let Some(tier) = text.to_ascii_uppercase().parse::<Tier>().ok().filter(|tier| *tier != Tier::F) {
             return Ok(Self(tier.lowest()));
         }
         let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
@@ -51,11 +51,11 @@ mod tests {
     #[test]
     fn a_threshold_is_a_tier_or_a_score() {
         for (text, tenths) in
-            [("A", 35), ("B", 30), ("C", 20), ("D", 10), ("3.2", 32), ("5", 50), ("1.0", 10)]
+            [("A", 35), ("B", 30), ("C", 20), ("D", 10), ("b", 30), ("3.2", 32), ("5", 50), ("1.0", 10)]
         {
             assert_eq!(text.parse(), Ok(Threshold(Tenths::new(tenths))));
         }
-        for text in ["F", "a", "0.9", "5.1", "3.25", "", "3,2", "+3.2"] {
+        for text in ["F", "e", "0.9", "5.1", "3.25", "", "3,2", "+3.2"] {
             assert!(text.parse::<Threshold>().is_err(), "{text}");
         }
     }

@@ -15,10 +15,11 @@ const KEY: &str = "sk-test-5f1e9a7c33";
 fn tdqs() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tdqs"));
     command.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
-    for variable in
-        ["TDQS_BASE_URL", "TDQS_API_KEY", "TDQS_MODEL", "TDQS_REQUEST_OVERRIDES", "HTTPS_PROXY", "ALL_PROXY"]
-    {
+    for variable in ["TDQS_BASE_URL", "TDQS_API_KEY", "TDQS_MODEL", "TDQS_REQUEST_OVERRIDES"] {
         command.env_remove(variable);
+    }
+    for variable in ["HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY", "NO_PROXY"] {
+        command.env_remove(variable).env_remove(variable.to_lowercase());
     }
     command.env("SOURCE_DATE_EPOCH", "1767225600").env("NO_COLOR", "1").stdin(Stdio::null());
     command
@@ -61,9 +62,19 @@ fn the_readme_command_gives_a_full_report() {
 
 #[test]
 fn the_same_input_gives_the_same_bytes() {
+    // Answers that take their time arrive in another order each run.
+    let asked = std::sync::atomic::AtomicU64::new(7);
+    let endpoint = Endpoint::start(move |user| {
+        let order = asked.fetch_add(13, std::sync::atomic::Ordering::SeqCst);
+        std::thread::sleep(Duration::from_millis(order * 31 % 40));
+        judged_well(user)
+    });
     for format in ["text", "json", "markdown"] {
-        let arguments = ["score", "testdata/dock.json", "--format", format, "--concurrency", "3"];
-        assert_eq!(run(&arguments).stdout, run(&arguments).stdout);
+        let bytes = |concurrency: &str| {
+            let arguments = ["testdata/dock.json", "--format", format, "--concurrency", concurrency];
+            with_endpoint(&endpoint).args(arguments).output().unwrap().stdout
+        };
+        assert_eq!(bytes("8"), bytes("3"), "{format}");
     }
 }
 
@@ -165,7 +176,7 @@ fn pages_in_several_files_are_one_server() {
     assert_eq!(json(&both)["tools"].as_array().unwrap().len(), 2);
     assert_eq!(json(&both)["warnings"], serde_json::json!([]));
     let alone = run(&["signals", &first]);
-    assert!(stderr(&alone).contains("nextCursor is set"), "{}", stderr(&alone));
+    assert!(stderr(&alone).contains("p1.json: input at /nextCursor"), "{}", stderr(&alone));
 }
 
 #[test]
@@ -230,6 +241,15 @@ fn nothing_raw_reaches_a_terminal() {
 
 #[test]
 fn prompts_are_printed_to_the_byte() {
+    let folder = TempDir::new().unwrap();
+    let odd = r#"{"name":"a","description":"x\u001b[31mred\u007f\u001c\u009bend"}"#;
+    let path = file(&folder, "odd.json", odd);
+    let expected = "DESCRIPTION:\n\"x\u{1b}[31mred\u{7f}\u{1c}\u{9b}end\"\n";
+    let piped = run(&["prompt", &path, "--tool", "a", "--part", "user"]);
+    assert!(stdout(&piped).contains(expected), "{:?}", stdout(&piped));
+    let target = folder.path().join("prompt.txt");
+    run(&["prompt", &path, "--tool", "a", "--part", "user", "-o", target.to_str().unwrap()]);
+    assert_eq!(std::fs::read_to_string(&target).unwrap(), stdout(&piped));
     let user = run(&["prompt", "testdata/dock.json", "--tool", "get_crate", "--part", "user"]);
     let text = stdout(&user);
     assert!(text.starts_with("TOOL NAME: get_crate\nTITLE: null\n"), "{text}");
@@ -321,8 +341,141 @@ fn a_missing_output_folder_is_noticed_before_the_first_call() {
 }
 
 #[test]
+fn a_report_replaces_a_file_and_nothing_else() {
+    let folder = TempDir::new().unwrap();
+    let (report, beside) = (file(&folder, "r.txt", "old"), file(&folder, "r.txt.partial", "mine"));
+    assert_eq!(code(&run(&["score", "testdata/dock.json", "-o", &report])), 0);
+    assert!(std::fs::read_to_string(&report).unwrap().starts_with("Read 8 tools"));
+    assert_eq!(std::fs::read_to_string(&beside).unwrap(), "mine");
+    #[cfg(unix)]
+    {
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink(&report, &link).unwrap();
+        std::fs::write(&report, "old").unwrap();
+        assert_eq!(code(&run(&["score", "testdata/dock.json", "-o", link.to_str().unwrap()])), 0);
+        assert!(link.is_symlink(), "the link was replaced");
+        assert!(std::fs::read_to_string(&report).unwrap().starts_with("Read 8 tools"));
+        assert_eq!(code(&run(&["score", "testdata/dock.json", "-o", "/dev/null"])), 0);
+        assert!(!Path::new("/dev/null").is_file(), "the device was replaced");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn whoever_has_seen_enough_is_no_error() {
+    use std::io::{BufRead, BufReader};
+    let folder = TempDir::new().unwrap();
+    let tools: Vec<String> = (0..2_000).map(|n| format!(r#"{{"name":"tool_{n}"}}"#)).collect();
+    let path = file(&folder, "many.json", format!("[{}]", tools.join(",")));
+    let mut child =
+        tdqs().args(["signals", &path, "--format", "jsonl"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
+    assert!(first.contains("tool_0"), "{first}");
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn an_option_without_effect_is_a_misunderstanding() {
+    for option in [["--model", "m"], ["--base-url", "http://h/v1"], ["--header", "a: b"], ["--timeout", "5"]]
+    {
+        let output = run(&["score", "testdata/dock.json", option[0], option[1]]);
+        assert_eq!((code(&output), stdout(&output).as_str()), (2, ""), "{option:?}");
+        assert!(stderr(&output).contains("add --judge openai"), "{}", stderr(&output));
+    }
+    let endpoint = Endpoint::start(judged_well);
+    let output = with_endpoint(&endpoint)
+        .args(["testdata/dock.json", "--api-key-env", "NO_SUCH_KEY"])
+        .output()
+        .unwrap();
+    assert_eq!((code(&output), endpoint.requests()), (2, 0));
+    assert!(stderr(&output).contains("NO_SUCH_KEY, which is not set"), "{}", stderr(&output));
+}
+
+#[test]
+fn help_tells_no_value_of_the_environment() {
+    let output = tdqs()
+        .args(["score", "--help"])
+        .env("TDQS_BASE_URL", "https://u:SECRET@h/v1?key=SECRET")
+        .env("TDQS_API_KEY", "SECRET")
+        .env("TDQS_REQUEST_OVERRIDES", "SECRET")
+        .output()
+        .unwrap();
+    assert!(stdout(&output).contains("TDQS_BASE_URL"));
+    assert!(!stdout(&output).contains("SECRET"), "{}", stdout(&output));
+}
+
+#[test]
+fn several_servers_are_asked_about_each_for_itself() {
+    let folder = TempDir::new().unwrap();
+    let lines = r#"{"serverName":"x","tools":[{"name":"a","description":"Do a."}]}
+{"serverName":"y","tools":[{"name":"b","description":"Do b."}]}
+"#;
+    let path = file(&folder, "two.jsonl", lines);
+    let output = run(&["score", &path, "--format", "json", "--what-if", "a.purpose_clarity=5"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let reports = json(&output);
+    assert_eq!(reports.as_array().unwrap().len(), 2);
+    assert!(reports[0]["whatIf"].is_object() && reports[1]["whatIf"].is_null());
+    let selected = run(&["score", &path, "--format", "json", "--tool", "b"]);
+    assert_eq!(json(&selected)["server"]["name"], "y");
+    let named = run(&["score", &path, "--server-name", "z"]);
+    assert_eq!(code(&named), 2);
+}
+
+#[test]
+fn waits_are_told_and_usage_is_counted() {
+    let refused = std::sync::atomic::AtomicBool::new(false);
+    let endpoint = Endpoint::start(move |user| {
+        if refused.swap(true, std::sync::atomic::Ordering::SeqCst) {
+            judged_well(user)
+        } else {
+            Answer::Status(500, "{\"error\":{\"message\":\"busy\"}}".to_owned())
+        }
+    });
+    let output = with_endpoint(&endpoint).args(["testdata/dock.json"]).output().unwrap();
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(stderr(&output).contains("attempt 1 failed, waiting "), "{}", stderr(&output));
+    let usage = "9 requests, 800 prompt tokens, 80 completion tokens";
+    assert!(stdout(&output).contains(usage), "{}", stdout(&output));
+}
+
+#[test]
+fn one_reason_for_many_failures_is_told_once() {
+    let refusal = "{\"error\":{\"message\":\"too much\"}}";
+    let endpoint = Endpoint::start(move |_| Answer::Status(413, refusal.to_owned()));
+    let output = with_endpoint(&endpoint).args(["testdata/dock.json"]).output().unwrap();
+    assert_eq!(code(&output), 2);
+    assert_eq!(stderr(&output).matches("too much").count(), 1, "{}", stderr(&output));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_the_offline_judge_as_well() {
+    let folder = TempDir::new().unwrap();
+    let tools: Vec<String> = (0..400)
+        .map(|n| format!(r#"{{"name":"tool_{n}","description":"Do number {n} of many."}}"#))
+        .collect();
+    let path = file(&folder, "many.json", format!("[{}]", tools.join(",")));
+    let child = tdqs()
+        .args(["score", &path, "--format", "json", "--runs", "20000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(1_500));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
+    assert!(json(&output)["failures"].as_array().unwrap().len() > 1);
+}
+
+#[test]
 fn a_dry_run_calls_nobody() {
-    let output = run(&["score", "testdata/dock.json", "--judge", "openai", "--dry-run", "--runs", "3"]);
+    let endpoint = Endpoint::start(judged_well);
+    let output =
+        with_endpoint(&endpoint).args(["testdata/dock.json", "--dry-run", "--runs", "3"]).output().unwrap();
+    assert_eq!(endpoint.requests(), 0);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     assert!(
         stdout(&output).contains("22 calls (21 for tools, 1 for tool sets) with about "),

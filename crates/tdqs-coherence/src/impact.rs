@@ -14,7 +14,7 @@ use tdqs_rubric::{
     CoherenceDimension, Dimension, Gain, PerCoherenceDimension, PerDimension, Score, Tenths, tdqs,
 };
 
-use crate::Rollup;
+use crate::{Coverage, Rollup};
 
 /// What a server's score would do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -25,6 +25,9 @@ pub struct Impact {
     pub moves: Vec<Move>,
     /// The tools that have the lowest TDQS.
     pub minimum_tools: Vec<String>,
+    /// What raising all of those to the next minimum would bring; absent when there is none.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub raised_minimum: Option<Gains>,
     /// The tool that would be the lowest once those were better; absent when there is none.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub next_minimum: Option<NextMinimum>,
@@ -56,10 +59,20 @@ pub struct Move {
     /// The tool's TDQS with the point; absent for a coherence dimension.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub tdqs_with_one_point: Option<Tenths>,
-    /// What `0.6 mean + 0.4 min` gains before rounding.
-    pub description_quality_gain: Gained,
-    /// What the overall score gains before rounding.
-    pub overall_gain: Gained,
+    /// What the server gains.
+    #[serde(flatten)]
+    pub gains: Gains,
+}
+
+/// What a change brings a server, before rounding.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct Gains {
+    /// What `0.6 mean + 0.4 min` gains; `null` when too few tools are scored for it.
+    pub description_quality_gain: Option<Gained>,
+    /// What the overall score gains; `null` when there is none.
+    pub overall_gain: Option<Gained>,
 }
 
 /// A difference between scores, in ten-thousandths; a number with four decimals in JSON.
@@ -126,10 +139,15 @@ pub struct ScoredTool<'a> {
 }
 
 impl Impact {
-    /// Prices every point that the tools and the tool set could gain.
+    /// Prices every point that the tools and the tool set could gain. `tool_count` counts the tools without
+    /// a score as well: what too few scores give is no gain.
     #[must_use]
-    pub fn of(tools: &[ScoredTool<'_>], coherence: Option<&PerCoherenceDimension<Score>>) -> Self {
-        let levels = Levels::of(tools);
+    pub fn of(
+        tools: &[ScoredTool<'_>],
+        tool_count: usize,
+        coherence: Option<&PerCoherenceDimension<Score>>,
+    ) -> Self {
+        let levels = Levels::of(tools, tool_count, coherence.is_some());
         let mut moves: Vec<Move> = tools
             .iter()
             .zip(&levels.tdqs)
@@ -141,10 +159,12 @@ impl Impact {
                 gains.map(move |gain| levels.tool_move(tool.name, *now, &gain))
             })
             .collect();
-        moves.extend(coherence.into_iter().flat_map(coherence_moves));
+        moves.extend(coherence.into_iter().flat_map(|scores| coherence_moves(scores, levels.exist)));
         // Stable: what brings the same stays in the order of tools and dimensions.
-        moves
-            .sort_by_key(|possible| Reverse((possible.overall_gain, possible.tdqs_with_one_point.is_some())));
+        moves.sort_by_key(|possible| {
+            let Gains { overall_gain, description_quality_gain } = possible.gains;
+            Reverse((overall_gain, description_quality_gain, possible.tdqs_with_one_point.is_some()))
+        });
         let at_minimum = |tenths: &u32| *tenths == levels.lowest;
         Self {
             moves,
@@ -154,6 +174,7 @@ impl Impact {
                 .filter(|(_, tenths)| at_minimum(tenths))
                 .map(|(tool, _)| tool.name.to_owned())
                 .collect(),
+            raised_minimum: levels.raised_minimum(),
             next_minimum: tools
                 .iter()
                 .zip(&levels.tdqs)
@@ -170,10 +191,20 @@ struct Levels {
     lowest: u32,
     /// The lowest once one of the lowest is taken away.
     second: u32,
+    exist: Exist,
+}
+
+/// Which of the server's scores exist.
+#[derive(Clone, Copy)]
+struct Exist {
+    quality: bool,
+    overall: bool,
 }
 
 impl Levels {
-    fn of(tools: &[ScoredTool<'_>]) -> Self {
+    fn of(tools: &[ScoredTool<'_>], tool_count: usize, is_coherence_judged: bool) -> Self {
+        let quality = Coverage::of(tools.len(), tool_count) == Coverage::Enough;
+        let exist = Exist { quality, overall: quality && is_coherence_judged };
         let tdqs: Vec<u32> = tools.iter().map(|tool| tdqs(tool.scores).count()).collect();
         let (mut lowest, mut second) = (u32::MAX, u32::MAX);
         for tenths in &tdqs {
@@ -184,36 +215,52 @@ impl Levels {
                 second = second.min(*tenths);
             }
         }
-        Self { tdqs, lowest, second }
+        Self { tdqs, lowest, second, exist }
     }
 
     fn tool_move(&self, name: &str, now: u32, gain: &Gain) -> Move {
         let raised = gain.tdqs_with_one_point.count();
         let lowest = if now == self.lowest { raised.min(self.second) } else { self.lowest };
-        let count = i64::try_from(self.tdqs.len()).unwrap_or(i64::MAX);
-        // 0.6 mean + 0.4 min over tenths is (6 total + 4 count min) / (100 count).
-        let numerator = 6 * (i64::from(raised) - i64::from(now))
-            + 4 * count * (i64::from(lowest) - i64::from(self.lowest));
         Move {
             tool: Some(name.to_owned()),
             dimension: gain.dimension.to_string(),
             score: gain.score,
             tdqs_with_one_point: Some(gain.tdqs_with_one_point),
-            description_quality_gain: Gained::ratio(numerator, 100 * count),
-            overall_gain: Gained::ratio(7 * numerator, 1_000 * count),
+            gains: self.gains(i64::from(raised) - i64::from(now), lowest),
         }
+    }
+
+    /// What it brings when the scores together gain so many tenths and `lowest` becomes the minimum.
+    fn gains(&self, tenths: i64, lowest: u32) -> Gains {
+        let count = i64::try_from(self.tdqs.len()).unwrap_or(i64::MAX);
+        // 0.6 mean + 0.4 min over tenths is (6 total + 4 count min) / (100 count).
+        let numerator = 6 * tenths + 4 * count * (i64::from(lowest) - i64::from(self.lowest));
+        Gains {
+            description_quality_gain: self.exist.quality.then(|| Gained::ratio(numerator, 100 * count)),
+            overall_gain: self.exist.overall.then(|| Gained::ratio(7 * numerator, 1_000 * count)),
+        }
+    }
+
+    /// All of the lowest tools at the score of the next.
+    fn raised_minimum(&self) -> Option<Gains> {
+        let next = self.tdqs.iter().filter(|tenths| **tenths > self.lowest).min()?;
+        let lowest = self.tdqs.iter().filter(|tenths| **tenths == self.lowest).count();
+        let tenths = i64::from(next - self.lowest) * i64::try_from(lowest).unwrap_or(i64::MAX);
+        Some(self.gains(tenths, *next))
     }
 }
 
-fn coherence_moves(scores: &PerCoherenceDimension<Score>) -> impl Iterator<Item = Move> {
-    scores.iter().filter(|(_, score)| score.next().is_some()).map(|(dimension, score)| Move {
+fn coherence_moves(scores: &PerCoherenceDimension<Score>, exist: Exist) -> impl Iterator<Item = Move> {
+    scores.iter().filter(|(_, score)| score.next().is_some()).map(move |(dimension, score)| Move {
         tool: None,
         dimension: dimension.to_string(),
         score: *score,
         tdqs_with_one_point: None,
-        description_quality_gain: Gained::default(),
-        // A quarter of a point of coherence, three tenths of which reach the overall score.
-        overall_gain: Gained::ratio(3, 40),
+        gains: Gains {
+            description_quality_gain: exist.quality.then(Gained::default),
+            // A quarter of a point of coherence, three tenths of which reach the overall score.
+            overall_gain: exist.overall.then(|| Gained::ratio(3, 40)),
+        },
     })
 }
 
@@ -334,12 +381,12 @@ mod tests {
         let tools = [("low", &low), ("middle", &middle), ("high", &high)]
             .map(|(name, scores)| ScoredTool { name, scores });
         let coherence = PerCoherenceDimension::from_fn(|_| Score::clamped(4));
-        let impact = Impact::of(&tools, Some(&coherence));
+        let impact = Impact::of(&tools, 3, Some(&coherence));
         let first = &impact.moves[0];
         assert_eq!((first.tool.as_deref(), first.dimension.as_str()), (Some("low"), "purpose_clarity"));
         // 0.3 of 3 tools' mean, times 0.6, and 0.3 of the minimum, times 0.4.
-        assert_eq!(first.description_quality_gain, Gained::ratio(18, 100));
-        assert_eq!(first.description_quality_gain.to_string(), "+0.18");
+        assert_eq!(first.gains.description_quality_gain, Some(Gained::ratio(18, 100)));
+        assert_eq!(Gained::ratio(18, 100).to_string(), "+0.18");
         assert_eq!(impact.minimum_tools, ["low"]);
         assert_eq!(
             impact.next_minimum,
@@ -347,6 +394,24 @@ mod tests {
         );
         assert!(impact.moves.iter().any(|possible| possible.tool.is_none()));
         assert_eq!(impact.moves.len(), 6 + 6 + 1 + 4);
+    }
+
+    #[test]
+    fn several_lowest_tools_are_worth_something_together() {
+        let (low, high) = (scores([2; 6]), scores([3; 6]));
+        let tools =
+            [("a", &low), ("b", &low), ("c", &high)].map(|(name, scores)| ScoredTool { name, scores });
+        let raised = Impact::of(&tools, 3, None).raised_minimum.unwrap();
+        // Two of three tools by a whole point, times 0.6, and the minimum by a point, times 0.4.
+        assert_eq!(raised.description_quality_gain, Some(Gained::ratio(80, 100)));
+        assert_eq!(Impact::of(&tools[..2], 2, None).raised_minimum, None);
+    }
+
+    #[test]
+    fn scores_that_do_not_exist_gain_nothing() {
+        let low = scores([2; 6]);
+        let impact = Impact::of(&[ScoredTool { name: "a", scores: &low }], 4, None);
+        assert_eq!(impact.moves[0].gains, Gains::default());
     }
 
     #[test]
@@ -379,14 +444,14 @@ mod tests {
                 let count = i64::try_from(tenths.len()).unwrap();
                 6 * tenths.iter().sum::<i64>() + 4 * count * tenths.iter().min().unwrap()
             };
-            for possible in Impact::of(&tools, None).moves {
+            for possible in Impact::of(&tools, tools.len(), None).moves {
                 let at = names.iter().position(|name| Some(name) == possible.tool.as_ref()).unwrap();
                 let mut raised = all.clone();
                 let dimension: Dimension = possible.dimension.parse().unwrap();
                 *raised[at].get_mut(dimension) = possible.score.next().unwrap();
                 let count = i64::try_from(all.len()).unwrap();
                 let expected = Gained::ratio(quality(&raised) - quality(&all), 100 * count);
-                prop_assert_eq!(possible.description_quality_gain, expected);
+                prop_assert_eq!(possible.gains, Gains { description_quality_gain: Some(expected), overall_gain: None });
             }
         }
     }

@@ -130,6 +130,15 @@ fn overall(quality: Tenths, coherence: Tenths) -> Tenths {
     Tenths::rounded(7 * u64::from(quality.count()) + 3 * u64::from(coherence.count()), 100)
 }
 
+/// What each component keeps from an overall score of 5.0, in points: the description quality, and coherence.
+#[must_use]
+pub fn lost_to_components(quality: Tenths, coherence: Tenths) -> (Tenths, Tenths) {
+    let lost = |weight: u64, score: Tenths| {
+        Tenths::rounded(weight * u64::from(50_u32.saturating_sub(score.count())), 100)
+    };
+    (lost(7, quality), lost(3, coherence))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

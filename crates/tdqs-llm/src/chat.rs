@@ -12,8 +12,8 @@ use crate::{ChatError, Usage};
 
 /// A language model that continues a conversation. Whoever has a gateway of their own implements this.
 ///
-/// An implementor tries once, bounds its own waits, and keeps secrets out of its errors. A dropped future
-/// leaves nothing behind.
+/// An implementor tries once, bounds its own waits, and keeps secrets out of its errors and its answers, which
+/// end up in reports. A dropped future leaves nothing behind.
 ///
 /// ```
 /// use tdqs_llm::{ChatError, ChatErrorKind, ChatModel, ChatReply, ChatRequest};

@@ -20,8 +20,25 @@ pub(crate) fn one_line(text: &str) -> String {
     line
 }
 
+/// Characters that show nothing, or change how others show: soft hyphen, marks of direction, fillers,
+/// joiners, separators, byte order mark, interlinear annotation and tags.
 fn is_invisible(character: char) -> bool {
-    matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    matches!(
+        character,
+        '\u{ad}'
+            | '\u{61c}'
+            | '\u{115f}'
+            | '\u{1160}'
+            | '\u{180e}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{3164}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+            | '\u{fff9}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e007f}'
+    )
 }
 
 /// Ends a text where it gets too long.
@@ -48,6 +65,23 @@ mod tests {
     fn a_line_holds_nothing_a_terminal_would_obey() {
         assert_eq!(one_line("  a\r\n\tb\u{0}\u{1b}[2J\u{202e}c\u{200b} "), "a b [2J c");
         assert_eq!(one_line(""), "");
+    }
+
+    #[test]
+    fn nothing_invisible_is_left_in_a_line() {
+        let single =
+            ['\u{ad}', '\u{61c}', '\u{115f}', '\u{1160}', '\u{180e}', '\u{3164}', '\u{feff}', '\u{ffa0}'];
+        let ranges = [
+            '\u{200b}'..='\u{200f}',
+            '\u{2028}'..='\u{202e}',
+            '\u{2060}'..='\u{206f}',
+            '\u{fff9}'..='\u{fffb}',
+            '\u{e0000}'..='\u{e007f}',
+        ];
+        for character in single.into_iter().chain(ranges.into_iter().flatten()) {
+            assert_eq!(one_line(&format!("a{character}b")), "a b", "{character:?}");
+        }
+        assert_eq!(one_line("한글 ‐ é 😀"), "한글 ‐ é 😀");
     }
 
     #[test]

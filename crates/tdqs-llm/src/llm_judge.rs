@@ -6,6 +6,8 @@
 //!
 //! Decisions: "Model answers".
 
+mod reach;
+
 use std::fmt::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,14 +16,17 @@ use tdqs_rubric::{AnswerError, CoherenceAnswer, Rubric, ToolAnswer};
 use tdqs_signals::SpecVersion;
 use tdqs_signals::whitespace::trim;
 
+use self::reach::Reach;
 use crate::foreign_text::{Ellipsis, one_line};
 use crate::retry::GiveUp;
 use crate::{
-    AnswerContract, ChatMessage, ChatModel, ChatReply, ChatRequest, Judge, JudgeError, JudgeIdentity,
-    RetryPolicy, Role, ServerQuestion, Timer, ToolQuestion, Usage, Verdict,
+    AnswerContract, ChatErrorKind, ChatMessage, ChatModel, ChatReply, ChatRequest, Judge, JudgeError,
+    JudgeIdentity, RetryPolicy, Role, ServerQuestion, Timer, ToolQuestion, Usage, Verdict,
 };
 
 /// A judge that asks a language model.
+///
+/// When three questions in a row cannot reach an endpoint that has never answered one, the error ends the run.
 ///
 /// ```no_run
 /// # #[cfg(feature = "http")]
@@ -40,6 +45,7 @@ pub struct LlmJudge<M> {
     policy: RetryPolicy,
     timer: Arc<dyn Timer>,
     observer: Option<Arc<Observer>>,
+    reach: Reach,
     tool_contract: Arc<AnswerContract>,
     coherence_contract: Arc<AnswerContract>,
 }
@@ -70,6 +76,7 @@ impl<M: ChatModel> LlmJudge<M> {
             policy: RetryPolicy::default(),
             timer: Arc::new(timer),
             observer: None,
+            reach: Reach::default(),
             tool_contract: Arc::new(AnswerContract::new("tdqs_tool_scores", ToolAnswer::json_schema())),
             coherence_contract: Arc::new(AnswerContract::new(
                 "tdqs_server_scores",
@@ -128,6 +135,7 @@ impl<M: ChatModel> LlmJudge<M> {
         loop {
             let failure = match self.model.complete(&request).await {
                 Ok(reply) => {
+                    self.reach.note_answer();
                     usage += reply.usage;
                     match read(&reply, parse) {
                         Ok(answer) => return Ok(Verdict { answer, usage }),
@@ -139,17 +147,19 @@ impl<M: ChatModel> LlmJudge<M> {
                     }
                 }
                 Err(error) => {
+                    self.reach.note_failure(error.kind);
                     usage += error.usage;
                     Failure {
                         reason: one_line(&error.to_string()),
                         is_retryable: error.is_retryable(),
+                        is_unreachable: error.kind == ChatErrorKind::Unreachable,
                         ends_run: error.ends_run(),
                         retry_after: error.retry_after,
                     }
                 }
             };
             if !failure.is_retryable {
-                return Err(failure.into_error(attempt, None, usage));
+                return Err(self.failed(failure, attempt, None, usage));
             }
             let elapsed = self.timer.now().saturating_duration_since(asked_at);
             match self.policy.next_wait(attempt, failure.retry_after, elapsed, fastrand::f64()) {
@@ -160,9 +170,20 @@ impl<M: ChatModel> LlmJudge<M> {
                     self.timer.sleep(wait).await;
                     attempt += 1;
                 }
-                Err(why) => return Err(failure.into_error(attempt, Some(why), usage)),
+                Err(why) => return Err(self.failed(failure, attempt, Some(why), usage)),
             }
         }
+    }
+
+    fn failed(&self, mut failure: Failure, attempts: u32, why: Option<GiveUp>, usage: Usage) -> JudgeError {
+        if let Some(questions) = self.reach.note_failed_question(failure.is_unreachable) {
+            failure.ends_run = true;
+            _ = write!(
+                failure.reason,
+                " (the endpoint was never reached, by {questions} questions in a row)"
+            );
+        }
+        failure.into_error(attempts, why, usage)
     }
 }
 
@@ -204,6 +225,7 @@ impl<M: fmt::Debug> fmt::Debug for LlmJudge<M> {
 struct Failure {
     reason: String,
     is_retryable: bool,
+    is_unreachable: bool,
     ends_run: bool,
     retry_after: Option<Duration>,
 }
@@ -211,7 +233,13 @@ struct Failure {
 impl Failure {
     /// An answer that does not fit.
     fn repeatable(reason: &str) -> Self {
-        Self { reason: one_line(reason), is_retryable: true, ends_run: false, retry_after: None }
+        Self {
+            reason: one_line(reason),
+            is_retryable: true,
+            is_unreachable: false,
+            ends_run: false,
+            retry_after: None,
+        }
     }
 
     fn into_error(self, attempts: u32, why: Option<GiveUp>, usage: Usage) -> JudgeError {

@@ -213,7 +213,11 @@ async fn an_endpoint_that_is_not_there_is_named() {
     let error = setup.error().await;
     let start = "no verdict after 2 attempts: the endpoint cannot be reached: http://127.0.0.1:1/v1/chat/completions: ";
     assert!(error.message.starts_with(start), "{error}");
-    assert_eq!(error.usage, Usage::default());
+    assert_eq!((error.ends_run, error.usage), (false, Usage::default()));
+    setup.error().await;
+    let error = setup.error().await;
+    let end = " (the endpoint was never reached, by 3 questions in a row)";
+    assert!(error.ends_run && error.message.starts_with(start) && error.message.ends_with(end), "{error}");
 }
 
 #[tokio::test]
@@ -364,6 +368,50 @@ async fn a_key_in_a_body_that_is_no_completion_is_not_repeated_either() {
 }
 
 #[tokio::test]
+async fn a_secret_of_the_overrides_is_not_repeated_in_an_error() {
+    let overrides = json!({ "metadata": { "tokens": ["0verride-token"] } });
+    let setup = Setup::with([refusal(401, &says("unknown token 0verride-token"))], |builder| {
+        builder.with_request_overrides(overrides.as_object().unwrap().clone())
+    })
+    .await;
+    let error = setup.error().await;
+    assert!(error.message.ends_with("unknown token [redacted]"), "{error}");
+}
+
+#[tokio::test]
+async fn a_short_header_value_leaves_errors_readable() {
+    let act = refusal(401, &says("the key is refused"));
+    let setup = Setup::with([act], |builder| builder.with_header("x", "e")).await;
+    let error = setup.error().await;
+    assert_eq!(error.message, "no verdict after 1 attempt: the endpoint answered 401: the key is refused");
+}
+
+#[tokio::test]
+async fn a_secret_in_an_answer_reaches_neither_the_verdict_nor_the_next_request() {
+    let echo = |score: &str| {
+        let summary = format!("\"summary\":\"Bearer {KEY}, {}\"", HEADER.replace('-', "\\u002d"));
+        completion(&answer(score).replace("\"summary\":\"s\"", &summary))
+    };
+    let setup = Setup::new([echo("7"), echo("4")]).await;
+    let verdict = setup.ask().await.unwrap();
+    assert_eq!(verdict.answer.summary, "Bearer [redacted], [redacted]");
+    let told = setup.server.requests()[1].json()["messages"].to_string();
+    assert!(told.contains("Bearer [redacted], [redacted]") && !told.contains(KEY), "{told}");
+}
+
+#[tokio::test]
+async fn a_secret_in_a_refusal_of_the_model_is_not_repeated() {
+    let refused =
+        json!({ "role": "assistant", "content": null, "refusal": format!("Not for {KEY} of {HEADER}.") });
+    let setup = Setup::new([message(&refused, "stop")]).await;
+    let error = setup.error().await;
+    assert!(
+        error.message.ends_with("the model refuses to answer: Not for [redacted] of [redacted]."),
+        "{error}"
+    );
+}
+
+#[tokio::test]
 async fn a_body_without_measure_is_left_off() {
     let setup = Setup::new([Act::Flood]).await;
     let error = setup.error().await;
@@ -424,6 +472,45 @@ async fn a_refusal_that_had_other_reasons_teaches_nothing() {
     assert_eq!((error.ends_run, error.usage.requests), (false, 3));
     assert_eq!(setup.score().await, 4);
     assert_eq!(formats(&setup.server), ["json_schema", "json_object", "none", "json_schema"]);
+}
+
+#[tokio::test]
+async fn a_refusal_in_every_format_is_not_walked_through_again_until_a_question_is_answered() {
+    let bad = || refusal(400, &says("cannot process this"));
+    let setup =
+        Setup::new([bad(), bad(), bad(), bad(), bad(), good(), bad(), bad(), bad()]).await.attempts(1);
+    let mut requests = Vec::new();
+    for _ in 0..3 {
+        requests.push(setup.error().await.usage.requests);
+    }
+    assert_eq!(setup.score().await, 4);
+    requests.push(setup.error().await.usage.requests);
+    assert_eq!(requests, [3, 1, 1, 3]);
+    let ladder = ["json_schema", "json_object", "none"];
+    let once = ["json_schema"; 3];
+    assert_eq!(formats(&setup.server), [&ladder[..], &once[..], &ladder[..]].concat());
+}
+
+#[tokio::test]
+async fn a_format_that_is_named_is_left_out_even_after_a_refusal_in_every_format() {
+    let bad = || refusal(400, &says("cannot process this"));
+    let unknown = || refusal(400, &says("response_format `json_schema` is unavailable"));
+    let setup = Setup::new([unknown(), bad(), bad(), unknown(), good(), good()]).await.attempts(1);
+    setup.error().await;
+    assert_eq!(setup.score().await, 4);
+    assert_eq!(setup.score().await, 4);
+    let expected = ["json_schema", "json_object", "none", "json_schema", "json_object", "json_object"];
+    assert_eq!(formats(&setup.server), expected);
+}
+
+#[tokio::test]
+async fn an_address_that_is_not_there_is_asked_once() {
+    for body in ["", "404 page not found", "{\"detail\": \"Not Found\"}"] {
+        let setup = Setup::new([Act::respond(404, &[], body)]).await;
+        let error = setup.error().await;
+        assert_eq!((error.ends_run, error.usage.requests), (true, 1), "{error}");
+        assert_eq!(setup.server.requests().len(), 1);
+    }
 }
 
 #[tokio::test]

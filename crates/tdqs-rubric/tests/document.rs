@@ -28,6 +28,11 @@ fn the_prompts_stand_in_the_document_word_for_word() {
         ),
     ] {
         assert_eq!(document.matches(prompt).count(), 1);
+        for template in
+            [include_str!("../prompts/tool-user.txt"), include_str!("../prompts/coherence-user.txt")]
+        {
+            assert_eq!(document.matches(template).count(), 1);
+        }
         assert!(document.contains(&format!("{before}{prompt}{after}")));
     }
 }

@@ -67,7 +67,7 @@ fn context_signals(bencher: Bencher<'_, '_>) {
     let mut scratch = Vec::new();
     bencher.counter(BytesCount::of_str(DOCK)).bench_local(|| {
         for tool in set.tools() {
-            black_box(ContextSignals::compute(tool, SpecVersion::V1_2, &mut scratch));
+            black_box(ContextSignals::of_with_scratch(tool, SpecVersion::V1_2, &mut scratch));
         }
     });
 }

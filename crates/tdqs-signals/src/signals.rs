@@ -92,13 +92,13 @@ impl ContextSignals {
     /// The signals of a tool in an edition of the specification.
     #[must_use]
     pub fn of(tool: &ToolDefinition, edition: SpecVersion) -> Self {
-        Self::compute(tool, edition, &mut Vec::new())
+        Self::of_with_scratch(tool, edition, &mut Vec::new())
     }
 
     /// Like [`of`](Self::of), with the memory for the canonical form lent by the caller, for whoever
     /// goes through many tools. `scratch` is cleared first.
     #[must_use]
-    pub fn compute(tool: &ToolDefinition, edition: SpecVersion, scratch: &mut Vec<u8>) -> Self {
+    pub fn of_with_scratch(tool: &ToolDefinition, edition: SpecVersion, scratch: &mut Vec<u8>) -> Self {
         let schema = tool.input_schema.as_ref().map(crate::json::Json::value);
         let counts = Counts::of(schema);
         let subtree = required_subtree(schema, edition);

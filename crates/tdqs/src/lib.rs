@@ -1,12 +1,17 @@
 #![doc = include_str!("../README.md")]
 
+mod prepared;
 pub mod report;
 mod scorer;
 
 #[doc(inline)]
+pub use prepared::{PreparedServer, PreparedTool};
+#[doc(inline)]
 pub use report::{Failure, ScoreReport, ServerScore, Stage};
 #[doc(inline)]
-pub use scorer::{Estimate, Event, SERVER_CONCURRENCY, Scorer, TOOL_CONCURRENCY, ToolFailed};
+pub use scorer::{
+    Estimate, Event, SERVER_CONCURRENCY, Scorer, TOOL_CONCURRENCY, ToolFailed, estimated_tokens,
+};
 
 pub use tdqs_coherence as coherence;
 pub use tdqs_llm as llm;

@@ -7,7 +7,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tdqs_coherence::impact::{ScoredTool, WhatIfError, what_if};
-use tdqs_coherence::{DroppedRisk, Impact, Rollup, ShadowingRisk, WhatIf};
+use tdqs_coherence::{DroppedRisk, Impact, Rollup, ShadowingRisk, WhatIf, lost_to_components};
 use tdqs_llm::{JudgeIdentity, Usage};
 use tdqs_rubric::{
     CoherenceAnswer, CoherenceDimension, Justified, PerCoherenceDimension, RubricIdentity, Score, Tenths,
@@ -147,6 +147,12 @@ impl ServerScore {
             shadowing_risks: risks,
             incomplete: (!reasons.is_empty()).then(|| reasons.join("; ")),
         }
+    }
+
+    /// What the description quality and coherence keep from an overall score of 5.0; `None` without one.
+    #[must_use]
+    pub fn lost_to_components(&self) -> Option<(Tenths, Tenths)> {
+        Some(lost_to_components(self.description_quality_score?, self.coherence_score?))
     }
 
     /// The four coherence scores, when there are any.

@@ -8,18 +8,18 @@
 
 use std::collections::HashSet;
 use std::fmt;
-use std::future::Future;
+use std::future::{Future, poll_fn};
 use std::pin::pin;
+use std::task::Poll;
 
 use futures_util::future::{Either, pending, select};
 use futures_util::stream::{self, Stream, StreamExt, select as select_streams};
-use tdqs_coherence::{CostedTool, Impact, Rollup, confirm, shadow_candidates};
-use tdqs_llm::{Judge, JudgeError, ServerQuestion, ToolQuestion, Usage, Verdict};
-use tdqs_rubric::{
-    CoherenceAnswer, HardGates, ListedTool, ServerFlag, ShadowCandidate, Tenths, ToolAnswer, ToolScore,
-};
-use tdqs_signals::{ContextSignals, SpecVersion, ToolDefinition, ToolSet};
+use tdqs_coherence::{Impact, Rollup, confirm};
+use tdqs_llm::{Judge, JudgeError, ToolQuestion, Usage, Verdict};
+use tdqs_rubric::{CoherenceAnswer, HardGates, ServerFlag, Tenths, ToolAnswer, ToolScore};
+use tdqs_signals::{ContextSignals, RejectedTool, SpecVersion, ToolDefinition, ToolSet};
 
+use crate::prepared::{PreparedServer, PreparedTool};
 use crate::report::{Failure, ScoreReport, ServerScore, ServerSummary, Stage};
 
 /// How many tools are judged at a time unless told otherwise: what the specification's registry runs with.
@@ -36,8 +36,10 @@ pub struct Scorer<J> {
     server_concurrency: usize,
     runs: usize,
     selects: Box<dyn Fn(&str) -> bool + Send + Sync>,
-    on_event: Box<dyn Fn(&Event<'_>) + Send + Sync>,
+    on_event: Option<Box<OnEvent>>,
 }
+
+type OnEvent = dyn Fn(&Event<'_>) + Send + Sync;
 
 /// What happens during a run, for whoever shows its progress.
 #[derive(Debug, Clone, Copy)]
@@ -81,8 +83,18 @@ pub struct Estimate {
     pub tool_calls: usize,
     /// Questions about tool sets.
     pub server_calls: usize,
-    /// Bytes of all user messages together.
-    pub message_bytes: usize,
+    /// Tokens of all user messages together, roughly. System prompts are the judge's and not counted.
+    pub message_tokens: usize,
+    /// How many [events](Event) there will be: tools and tool sets, those that nobody is asked about too.
+    pub events: usize,
+}
+
+/// About how many tokens a text takes: one for four ASCII characters, one for every other character. Between
+/// the tokenizers in use the truth differs by more than this rule does.
+#[must_use]
+pub fn estimated_tokens(text: &str) -> usize {
+    let ascii = text.bytes().filter(u8::is_ascii).count();
+    ascii.div_ceil(4) + text.chars().filter(|character| !character.is_ascii()).count()
 }
 
 /// A tool has no score.
@@ -93,7 +105,6 @@ pub struct ToolFailed {
     /// The tool's name.
     pub tool: String,
     /// Why.
-    #[source]
     pub error: JudgeError,
 }
 
@@ -119,7 +130,7 @@ impl<J: Judge> Scorer<J> {
             server_concurrency: SERVER_CONCURRENCY,
             runs: 1,
             selects: Box::new(|_| true),
-            on_event: Box::new(|_| {}),
+            on_event: None,
         }
     }
 
@@ -144,7 +155,8 @@ impl<J: Judge> Scorer<J> {
         self
     }
 
-    /// Judges every tool so many times and takes the lower median of each dimension; at least once.
+    /// Judges every tool so many times and takes the lower median of each dimension; at least once. A run
+    /// that fails does not lose the others: the score is that of the runs there are.
     #[must_use]
     pub fn with_runs(mut self, runs: usize) -> Self {
         self.runs = runs.max(1);
@@ -162,7 +174,7 @@ impl<J: Judge> Scorer<J> {
     /// Tells of what happens, as it happens. The function is called between answers and should be quick.
     #[must_use]
     pub fn on_event(mut self, on_event: impl Fn(&Event<'_>) + Send + Sync + 'static) -> Self {
-        self.on_event = Box::new(on_event);
+        self.on_event = Some(Box::new(on_event));
         self
     }
 
@@ -175,19 +187,20 @@ impl<J: Judge> Scorer<J> {
     /// What scoring these servers would ask.
     #[must_use]
     pub fn estimate(&self, servers: &[(&str, &ToolSet)]) -> Estimate {
-        let prepared = self.prepare(servers);
         let mut estimate = Estimate::default();
-        for server in &prepared {
-            let asked =
-                server.tools.iter().filter(|tool| tool.is_selected && !tool.gates.settles_the_score());
-            for tool in asked {
-                estimate.tool_calls += self.runs;
-                estimate.message_bytes +=
-                    self.runs * tool.question(&tool.siblings(), self.edition).message().len();
+        for selected in self.select(servers) {
+            for at in selected.places() {
+                estimate.events += 1;
+                if !selected.server.tools()[at].gates.settles_the_score() {
+                    let message = selected.server.tool_message(at).unwrap_or_default();
+                    estimate.tool_calls += self.runs;
+                    estimate.message_tokens += self.runs * estimated_tokens(&message);
+                }
             }
-            if server.is_judged() {
+            if selected.is_judged() {
+                estimate.events += 1;
                 estimate.server_calls += 1;
-                estimate.message_bytes += server.question(&server.listed(), self.edition).message().len();
+                estimate.message_tokens += estimated_tokens(&selected.server.message());
             }
         }
         estimate
@@ -203,12 +216,12 @@ impl<J: Judge> Scorer<J> {
         tool: &ToolDefinition,
         siblings: &[&str],
     ) -> Result<ToolScore, ToolFailed> {
-        let gates = HardGates::of(tool);
         let signals = ContextSignals::of(tool, self.edition);
-        let question = ToolQuestion { tool, signals: &signals, siblings, edition: self.edition };
-        let verdict = self.ask_about_tool(question, gates).await;
-        let runs = verdict.map_err(|error| ToolFailed { tool: tool.name.clone(), error })?;
-        Ok(scored(tool, gates, signals, runs.answer))
+        let prepared = PreparedTool { definition: tool, gates: HardGates::of(tool), signals };
+        let question = ToolQuestion { tool, signals: &prepared.signals, siblings, edition: self.edition };
+        let verdict = self.ask_about_tool(question, prepared.gates).await;
+        let verdict = verdict.map_err(|error| ToolFailed { tool: tool.name.clone(), error })?;
+        Ok(scored(&prepared, prepared.signals.clone(), verdict.answer))
     }
 
     /// Scores a server: every tool, then the set, then the rollup.
@@ -229,134 +242,156 @@ impl<J: Judge> Scorer<J> {
         servers: &[(&str, &ToolSet)],
         stop: impl Future<Output = ()>,
     ) -> Vec<ScoreReport> {
-        let prepared = self.prepare(servers);
-        let mut answers = Answers::new(&prepared);
-        let mut arriving = pin!(select_streams(self.tool_answers(&prepared), self.set_answers(&prepared)));
+        let servers = self.select(servers);
+        let mut answers = Answers::new(&servers);
+        // Whatever becomes of the run, nobody has to be asked about these.
+        for arrived in settled(&servers) {
+            self.tell(&servers, &arrived);
+            answers.keep(arrived);
+        }
+        let mut arriving = pin!(select_streams(self.tool_answers(&servers), self.set_answers(&servers)));
         let mut stop = pin!(stop);
-        let unasked = loop {
-            match select(arriving.next(), stop.as_mut()).await {
-                Either::Left((Some(arrived), _)) => {
-                    self.tell(&prepared, &arrived);
+        let missing = loop {
+            // The stop is asked first, and the executor gets its turn after every answer: a judge whose
+            // answers are ready at once must not keep either from being heard.
+            match select(stop.as_mut(), arriving.next()).await {
+                Either::Left(_) => break "no verdict: the run was interrupted".to_owned(),
+                Either::Right((None, _)) => break "no verdict".to_owned(),
+                Either::Right((Some(arrived), _)) => {
+                    self.tell(&servers, &arrived);
                     if let Some(reason) = answers.keep(arrived) {
                         break format!("no verdict: another question ended the run: {reason}");
                     }
                 }
-                Either::Left((None, _)) => break "no verdict".to_owned(),
-                Either::Right(_) => break "no verdict: the run was interrupted".to_owned(),
             }
+            give_way().await;
         };
         let Answers { tools, sets } = answers;
-        prepared
+        servers
             .iter()
             .zip(tools.into_iter().zip(sets))
-            .map(|(server, (tools, set))| self.report(server, tools, set, &unasked))
+            .map(|(selected, (tools, set))| self.report(selected, tools, set, &missing))
             .collect()
     }
 
-    fn prepare<'s>(&self, servers: &[(&'s str, &'s ToolSet)]) -> Vec<Server<'s>> {
-        servers.iter().map(|(name, set)| Server::new(name, set, self.edition, &self.selects)).collect()
+    fn select<'s>(&self, servers: &[(&'s str, &'s ToolSet)]) -> Vec<Selected<'s>> {
+        servers
+            .iter()
+            .map(|(name, set)| Selected {
+                server: PreparedServer::new(name, set, self.edition),
+                is_selected: set.tools().iter().map(|tool| (self.selects)(&tool.name)).collect(),
+            })
+            .collect()
     }
 
-    fn tool_answers<'a>(&'a self, servers: &'a [Server<'a>]) -> impl Stream<Item = Arrived> + 'a {
-        let questions = servers.iter().enumerate().flat_map(|(server_at, server)| {
-            let selected = server.tools.iter().enumerate().filter(|(_, tool)| tool.is_selected);
-            selected.map(move |(tool_at, tool)| (server_at, tool_at, tool))
+    fn tool_answers<'a>(&'a self, servers: &'a [Selected<'a>]) -> impl Stream<Item = Arrived> + 'a {
+        let questions = servers.iter().enumerate().flat_map(|(server_at, selected)| {
+            let unsettled =
+                selected.places().filter(|at| !selected.server.tools()[*at].gates.settles_the_score());
+            unsettled.map(move |tool_at| (server_at, tool_at, &selected.server))
         });
         stream::iter(questions)
-            .map(move |(server_at, tool_at, tool)| async move {
-                let siblings = tool.siblings();
-                let question = tool.question(&siblings, self.edition);
+            .map(move |(server_at, tool_at, server)| async move {
+                let tool = &server.tools()[tool_at];
+                let siblings = server.set().sibling_names(tool_at);
+                let question = server.question(tool, &siblings);
                 Arrived::Tool(server_at, tool_at, self.ask_about_tool(question, tool.gates).await)
             })
             .buffer_unordered(self.tool_concurrency)
     }
 
-    fn set_answers<'a>(&'a self, servers: &'a [Server<'a>]) -> impl Stream<Item = Arrived> + 'a {
-        let asked = servers.iter().enumerate().filter(|(_, server)| server.is_judged());
+    fn set_answers<'a>(&'a self, servers: &'a [Selected<'a>]) -> impl Stream<Item = Arrived> + 'a {
+        let asked = servers.iter().enumerate().filter(|(_, selected)| selected.is_judged());
         stream::iter(asked)
-            .map(move |(server_at, server)| async move {
-                let listed = server.listed();
-                Arrived::Set(
-                    server_at,
-                    self.judge.judge_server(&server.question(&listed, self.edition)).await,
-                )
+            .map(move |(server_at, selected)| async move {
+                let listed = selected.server.listed();
+                let question = selected.server.set_question(&listed);
+                Arrived::Set(server_at, self.judge.judge_server(&question).await)
             })
             .buffer_unordered(self.server_concurrency)
     }
 
     /// Asks once for each run, or not at all when the gates settle the score.
-    async fn ask_about_tool(
-        &self,
-        question: ToolQuestion<'_>,
-        gates: HardGates,
-    ) -> Result<Verdict<Vec<ToolAnswer>>, JudgeError> {
-        let mut answers = Vec::new();
+    async fn ask_about_tool(&self, question: ToolQuestion<'_>, gates: HardGates) -> ToolVerdict {
+        let mut runs = Runs::default();
         let mut usage = Usage::default();
         if !gates.settles_the_score() {
             for _ in 0..self.runs {
                 match self.judge.judge_tool(&question).await {
                     Ok(verdict) => {
-                        answers.push(verdict.answer);
+                        runs.answers.push(verdict.answer);
                         usage += verdict.usage;
                     }
                     Err(error) => {
                         usage += error.usage;
-                        return Err(error.with_usage(usage));
+                        let ends_run = error.ends_run;
+                        runs.failures.push(error);
+                        if ends_run {
+                            break;
+                        }
                     }
                 }
             }
+            // What was answered is paid for and stands; without an answer the first failure is the reason.
+            if runs.answers.is_empty() {
+                let error = runs.failures.swap_remove(0);
+                return Err(error.with_usage(usage));
+            }
         }
-        Ok(Verdict { answer: answers, usage })
+        Ok(Verdict { answer: runs, usage })
     }
 
-    fn tell(&self, servers: &[Server<'_>], arrived: &Arrived) {
+    fn tell(&self, servers: &[Selected<'_>], arrived: &Arrived) {
+        let Some(on_event) = &self.on_event else { return };
         match arrived {
             Arrived::Tool(server_at, tool_at, verdict) => {
-                let server = &servers[*server_at];
-                let tool = &server.tools[*tool_at];
-                let name = &tool.definition.name;
+                let server = &servers[*server_at].server;
+                let tool = &server.tools()[*tool_at];
                 match verdict {
                     Ok(verdict) => {
-                        let score = tool.scored(verdict.answer.clone());
-                        (self.on_event)(&Event::ToolScored { server: server.name, score: &score });
+                        let score = scored(tool, tool.signals.clone(), verdict.answer.clone());
+                        on_event(&Event::ToolScored { server: server.name(), score: &score });
                     }
                     Err(error) => {
-                        (self.on_event)(&Event::ToolFailed { server: server.name, tool: name, error });
+                        let tool = &tool.definition.name;
+                        on_event(&Event::ToolFailed { server: server.name(), tool, error });
                     }
                 }
             }
             Arrived::Set(server_at, Ok(_)) => {
-                (self.on_event)(&Event::ServerJudged { server: servers[*server_at].name });
+                on_event(&Event::ServerJudged { server: servers[*server_at].server.name() });
             }
             Arrived::Set(server_at, Err(error)) => {
-                (self.on_event)(&Event::ServerFailed { server: servers[*server_at].name, error });
+                on_event(&Event::ServerFailed { server: servers[*server_at].server.name(), error });
             }
         }
     }
 
-    /// Puts a server's answers together.
+    /// Puts a server's answers together. `missing` says of a question without a verdict why it has none.
     fn report(
         &self,
-        server: &Server<'_>,
+        selected: &Selected<'_>,
         answers: Vec<Option<ToolVerdict>>,
         coherence: Option<SetVerdict>,
-        unasked: &str,
+        missing: &str,
     ) -> ScoreReport {
-        let set = server.set;
+        let server = &selected.server;
+        let set = server.set();
         let mut usage = Usage::default();
         let mut failures: Vec<Failure> = set.rejected.iter().map(rejected).collect();
         let mut tools = Vec::with_capacity(answers.len());
-        for (tool, answer) in server.tools.iter().zip(answers).filter(|(tool, _)| tool.is_selected) {
-            match answer.unwrap_or_else(|| Err(JudgeError::new(unasked))) {
+        for (at, answer) in selected.places().zip(in_places(answers, selected)) {
+            let tool = &server.tools()[at];
+            match answer.unwrap_or_else(|| Err(JudgeError::new(missing))) {
                 Ok(verdict) => {
                     usage += verdict.usage;
-                    tools.push(tool.reported(verdict.answer));
+                    tools.push(scored(tool, reported_signals(tool), verdict.answer));
                 }
                 Err(error) => {
                     usage += error.usage;
                     failures.push(Failure {
                         stage: Stage::Tool,
-                        index: Some(set.index_in_input(tool.at)),
+                        index: Some(set.index_in_input(at)),
                         tool: Some(tool.definition.name.clone()),
                         message: error.message,
                     });
@@ -364,7 +399,7 @@ impl<J: Judge> Scorer<J> {
             }
         }
         failures.sort_by_key(|failure| failure.index);
-        let asked = coherence.or_else(|| server.is_judged().then(|| Err(JudgeError::new(unasked))));
+        let asked = coherence.or_else(|| selected.is_judged().then(|| Err(JudgeError::new(missing))));
         let coherence = match asked.transpose() {
             Ok(verdict) => verdict.map(|verdict| {
                 usage += verdict.usage;
@@ -372,17 +407,14 @@ impl<J: Judge> Scorer<J> {
             }),
             Err(error) => {
                 usage += error.usage;
-                failures.push(Failure {
-                    stage: Stage::Coherence,
-                    index: None,
-                    tool: None,
-                    message: error.message,
-                });
+                let message = error.message;
+                failures.push(Failure { stage: Stage::Coherence, index: None, tool: None, message });
                 None
             }
         };
         let risks = coherence.as_ref().map(|answer| answer.shadowing_risks.as_slice()).unwrap_or_default();
-        let confirmed = confirm(risks, set.tools().iter().map(|tool| tool.name.as_str()), &server.candidates);
+        let names = set.tools().iter().map(|tool| tool.name.as_str());
+        let confirmed = confirm(risks, names, server.candidates());
         let shadowed: HashSet<&str> = confirmed.risks.iter().map(|risk| risk.tool.as_str()).collect();
         for tool in &mut tools {
             if shadowed.contains(tool.name.as_str()) {
@@ -400,7 +432,7 @@ impl<J: Judge> Scorer<J> {
             rubric: judge.rubric.clone(),
             warnings: set.warnings.iter().map(ToString::to_string).collect(),
             judge,
-            server: ServerSummary { name: server.name.to_owned(), tool_count: set.len() },
+            server: ServerSummary { name: server.name().to_owned(), tool_count: set.len() },
             server_score: ServerScore::new(&rollup, coherence, confirmed.risks),
             tools,
             failures,
@@ -410,10 +442,23 @@ impl<J: Judge> Scorer<J> {
             usage,
         };
         report.warnings.extend(other_rubric(&report));
-        report.impact =
-            (!report.tools.is_empty()).then(|| Impact::of(&report.scored_tools(), scores.as_ref()));
+        report.impact = (!report.tools.is_empty())
+            .then(|| Impact::of(&report.scored_tools(), set.len(), scores.as_ref()));
         report
     }
+}
+
+/// Lets everything else on the executor have its turn.
+async fn give_way() {
+    let mut given = false;
+    poll_fn(|context| {
+        if std::mem::replace(&mut given, true) {
+            return Poll::Ready(());
+        }
+        context.waker().wake_by_ref();
+        Poll::Pending
+    })
+    .await;
 }
 
 /// The edition's own prompts are published with it and are not ours to ship; a report says when a server
@@ -429,7 +474,7 @@ fn other_rubric(report: &ScoreReport) -> Option<String> {
     })
 }
 
-fn rejected(tool: &tdqs_signals::RejectedTool) -> Failure {
+fn rejected(tool: &RejectedTool) -> Failure {
     Failure {
         stage: Stage::Reading,
         index: Some(tool.index),
@@ -438,106 +483,75 @@ fn rejected(tool: &tdqs_signals::RejectedTool) -> Failure {
     }
 }
 
-/// A server with everything that is known before the judge is asked.
-struct Server<'s> {
-    name: &'s str,
-    set: &'s ToolSet,
-    tools: Vec<Tool<'s>>,
-    candidates: Vec<ShadowCandidate>,
+/// The signals as reports carry them. Readers of the reference's reports ask for two that edition 1.1-draft
+/// does not know, so a report has them in every edition; nothing is computed from them.
+fn reported_signals(tool: &PreparedTool<'_>) -> ContextSignals {
+    let mut signals = tool.signals.clone();
+    if signals.definition_bytes.is_none() {
+        let later = ContextSignals::of(tool.definition, SpecVersion::V1_2);
+        signals.definition_bytes = later.definition_bytes;
+        signals.required_field_count = later.required_field_count;
+    }
+    signals
 }
 
-struct Tool<'s> {
-    definition: &'s ToolDefinition,
-    set: &'s ToolSet,
-    at: usize,
-    gates: HardGates,
-    signals: ContextSignals,
-    is_selected: bool,
+fn scored(tool: &PreparedTool<'_>, signals: ContextSignals, runs: Runs) -> ToolScore {
+    let Runs { answers, failures } = runs;
+    let (answered, asked) = (answers.len(), answers.len() + failures.len());
+    let mut score = ToolScore::from_runs(&tool.definition.name, tool.gates, signals, answers);
+    if let Some(failure) = failures.first() {
+        score.notes.push(format!("{answered} of {asked} runs gave a verdict; the first failure: {failure}"));
+    }
+    score
 }
 
-impl<'s> Tool<'s> {
-    fn siblings(&self) -> Vec<&'s str> {
-        self.set.sibling_names(self.at)
-    }
-
-    fn question<'q>(&'q self, siblings: &'q [&'q str], edition: SpecVersion) -> ToolQuestion<'q> {
-        ToolQuestion { tool: self.definition, signals: &self.signals, siblings, edition }
-    }
-
-    fn scored(&self, runs: Vec<ToolAnswer>) -> ToolScore {
-        scored(self.definition, self.gates, self.signals.clone(), runs)
-    }
-
-    /// The score as reports carry it. Readers of the reference's reports ask for two signals that edition
-    /// 1.1-draft does not know, so a report has them in every edition; nothing is computed from them.
-    fn reported(&self, runs: Vec<ToolAnswer>) -> ToolScore {
-        let mut score = self.scored(runs);
-        if score.context_signals.definition_bytes.is_none() {
-            let later = ContextSignals::of(self.definition, SpecVersion::V1_2);
-            score.context_signals.definition_bytes = later.definition_bytes;
-            score.context_signals.required_field_count = later.required_field_count;
-        }
-        score
-    }
+/// A server, and which of its tools are asked about.
+struct Selected<'s> {
+    server: PreparedServer<'s>,
+    is_selected: Vec<bool>,
 }
 
-fn scored(
-    tool: &ToolDefinition,
-    gates: HardGates,
-    signals: ContextSignals,
-    runs: Vec<ToolAnswer>,
-) -> ToolScore {
-    ToolScore::from_runs(&tool.name, gates, signals, runs)
-}
+impl Selected<'_> {
+    /// The places of the selected tools among the good ones.
+    fn places(&self) -> impl Iterator<Item = usize> {
+        self.is_selected.iter().enumerate().filter(|(_, is_selected)| **is_selected).map(|(at, _)| at)
+    }
 
-impl<'s> Server<'s> {
     /// Whether the tool set is a question: it has tools, and all of them are looked at.
     fn is_judged(&self) -> bool {
-        !self.tools.is_empty() && self.tools.iter().all(|tool| tool.is_selected)
-    }
-
-    fn new(name: &'s str, set: &'s ToolSet, edition: SpecVersion, selects: &dyn Fn(&str) -> bool) -> Self {
-        let tools: Vec<Tool<'s>> = set
-            .tools()
-            .iter()
-            .enumerate()
-            .map(|(at, definition)| Tool {
-                definition,
-                set,
-                at,
-                gates: HardGates::of(definition),
-                signals: ContextSignals::of(definition, edition),
-                is_selected: selects(&definition.name),
-            })
-            .collect();
-        let costed: Vec<_> = tools
-            .iter()
-            .map(|tool| CostedTool {
-                name: &tool.definition.name,
-                invocation_cost: tool.signals.invocation_cost,
-            })
-            .collect();
-        let candidates = shadow_candidates(&costed, edition);
-        Self { name, set, tools, candidates }
-    }
-
-    fn listed(&self) -> Vec<ListedTool<'_>> {
-        self.tools
-            .iter()
-            .map(|tool| ListedTool {
-                name: &tool.definition.name,
-                description: tool.definition.description.as_deref(),
-                signals: &tool.signals,
-            })
-            .collect()
-    }
-
-    fn question<'q>(&'q self, listed: &'q [ListedTool<'q>], edition: SpecVersion) -> ServerQuestion<'q> {
-        ServerQuestion { server_name: self.name, tools: listed, candidates: &self.candidates, edition }
+        !self.is_selected.is_empty() && self.is_selected.iter().all(|is_selected| *is_selected)
     }
 }
 
-type ToolVerdict = Result<Verdict<Vec<ToolAnswer>>, JudgeError>;
+/// The answers of the selected tools.
+fn in_places(
+    answers: Vec<Option<ToolVerdict>>,
+    selected: &Selected<'_>,
+) -> impl Iterator<Item = Option<ToolVerdict>> {
+    answers
+        .into_iter()
+        .zip(&selected.is_selected)
+        .filter(|(_, is_selected)| **is_selected)
+        .map(|(answer, _)| answer)
+}
+
+/// The tools whose score the gates settle.
+fn settled(servers: &[Selected<'_>]) -> Vec<Arrived> {
+    let places = servers.iter().enumerate().flat_map(|(server_at, selected)| {
+        let settled = selected.places().filter(|at| selected.server.tools()[*at].gates.settles_the_score());
+        settled.map(move |tool_at| (server_at, tool_at))
+    });
+    places.map(|(server, tool)| Arrived::Tool(server, tool, Ok(Verdict::free(Runs::default())))).collect()
+}
+
+/// What the runs of a tool gave.
+#[derive(Clone, Default)]
+struct Runs {
+    answers: Vec<ToolAnswer>,
+    failures: Vec<JudgeError>,
+}
+
+type ToolVerdict = Result<Verdict<Runs>, JudgeError>;
 type SetVerdict = Result<Verdict<CoherenceAnswer>, JudgeError>;
 
 /// One answer, with the places of its server and its tool.
@@ -553,11 +567,9 @@ struct Answers {
 }
 
 impl Answers {
-    fn new(servers: &[Server<'_>]) -> Self {
-        Self {
-            tools: servers.iter().map(|server| server.tools.iter().map(|_| None).collect()).collect(),
-            sets: servers.iter().map(|_| None).collect(),
-        }
+    fn new(servers: &[Selected<'_>]) -> Self {
+        let none = |selected: &Selected<'_>| selected.is_selected.iter().map(|_| None).collect();
+        Self { tools: servers.iter().map(none).collect(), sets: servers.iter().map(|_| None).collect() }
     }
 
     /// Keeps an answer; says why, when it ends the run.
@@ -565,7 +577,10 @@ impl Answers {
         let end = |error: &JudgeError| error.ends_run.then(|| error.message.clone());
         match arrived {
             Arrived::Tool(server, tool, verdict) => {
-                let reason = verdict.as_ref().err().and_then(end);
+                let reason = match &verdict {
+                    Ok(verdict) => verdict.answer.failures.iter().find_map(end),
+                    Err(error) => end(error),
+                };
                 self.tools[server][tool] = Some(verdict);
                 reason
             }

@@ -88,6 +88,43 @@ async fn stopping_keeps_what_is_finished() {
 }
 
 #[tokio::test]
+async fn a_judge_that_answers_at_once_is_stopped_as_well() {
+    let servers = set(50);
+    let scorer = Scorer::new(MockJudge::scoring(three()));
+    let reports = scorer.score_servers_until(&[("dock", &servers)], std::future::ready(())).await;
+    assert_eq!(reports[0].tools.len(), 0);
+    let soon = tokio::time::sleep(Duration::ZERO);
+    let reports = scorer.score_servers_until(&[("dock", &set(5_000))], soon).await;
+    assert!(reports[0].tools.len() < 5_000, "the timer was not heard");
+}
+
+#[tokio::test]
+async fn a_failed_run_does_not_lose_the_others() {
+    let judge = Failing { inner: MockJudge::scoring(three()), asked: AtomicUsize::new(0) };
+    let report = Scorer::new(judge).with_runs(3).score_server("dock", &set(1)).await;
+    assert_eq!(report.tools[0].runs.len(), 2);
+    assert_eq!(
+        report.tools[0].notes,
+        ["2 of 3 runs gave a verdict; the first failure: the second one fails"]
+    );
+    assert!(report.is_complete());
+}
+
+#[tokio::test]
+async fn a_report_fits_its_schema_whatever_its_scores() {
+    let schema = schemars::schema_for!(tdqs::ScoreReport);
+    let validator = jsonschema::validator_for(schema.as_value()).unwrap();
+    let report = Scorer::new(MockJudge::scoring(three())).score_server("dock", &set(2)).await;
+    let mut value = serde_json::to_value(&report).unwrap();
+    for tenths in 10..=50_u32 {
+        value["tools"][0]["tdqs"] = serde_json::json!(f64::from(tenths) / 10.0);
+        assert!(validator.is_valid(&value), "{tenths} tenths: {:?}", validator.validate(&value).err());
+    }
+    value["tools"][0]["tdqs"] = serde_json::json!("3.0");
+    assert!(!validator.is_valid(&value));
+}
+
+#[tokio::test]
 async fn no_more_questions_run_at_a_time_than_allowed() {
     let most = Arc::new(AtomicUsize::new(0));
     let judge = Slow {
@@ -194,7 +231,8 @@ async fn an_estimate_counts_what_would_be_asked() {
     let (one, other) = (set(3), ToolSet::parse(r#"[{"name":"a"}]"#).unwrap());
     let estimate = scorer.estimate(&[("a", &one), ("b", &other)]);
     assert_eq!((estimate.tool_calls, estimate.server_calls), (6, 2));
-    assert!(estimate.message_bytes > 1_000);
+    assert!(estimate.message_tokens > 250);
+    assert_eq!(estimate.events, 6);
 }
 
 /// A judge that takes its time, for ever with one tool, and counts how many questions it has at a time.
@@ -217,6 +255,33 @@ impl Judge for Slow {
         let wait = if question.tool.name == self.never_answers { 60_000 } else { 5 };
         tokio::time::sleep(Duration::from_millis(wait)).await;
         self.running.fetch_sub(1, Ordering::SeqCst);
+        self.inner.judge_tool(question).await
+    }
+
+    async fn judge_server(
+        &self,
+        question: &ServerQuestion<'_>,
+    ) -> Result<Verdict<CoherenceAnswer>, JudgeError> {
+        self.inner.judge_server(question).await
+    }
+}
+
+/// A judge whose second answer about a tool fails.
+struct Failing {
+    inner: MockJudge,
+    asked: AtomicUsize,
+}
+
+#[async_trait::async_trait]
+impl Judge for Failing {
+    fn identity(&self) -> JudgeIdentity {
+        self.inner.identity()
+    }
+
+    async fn judge_tool(&self, question: &ToolQuestion<'_>) -> Result<Verdict<ToolAnswer>, JudgeError> {
+        if self.asked.fetch_add(1, Ordering::SeqCst) == 1 {
+            return Err(JudgeError::new("the second one fails"));
+        }
         self.inner.judge_tool(question).await
     }
 

@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
-use tdqs::ScoreReport;
+use tdqs::coherence::impact::Gained;
 use tdqs::rubric::{Dimension, Tenths, Tier};
+use tdqs::{ScoreReport, Stage};
 
-use super::{MOVES_SHOWN, failure_place, flags};
+use super::{about_the_minimum, flags, grouped_failures, usage, worthwhile_moves};
 use crate::visible;
 
 pub(crate) fn markdown(report: &ScoreReport) -> String {
@@ -24,7 +25,7 @@ pub(crate) fn markdown(report: &ScoreReport) -> String {
 fn inline(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in visible::line(text).chars() {
-        if matches!(character, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '#' | '~' | '&' | '@') {
+        if matches!(character, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '#' | '~') {
             out.push('\\');
         }
         out.push(character);
@@ -33,7 +34,7 @@ fn inline(text: &str) -> String {
 }
 
 fn graded(score: Option<Tenths>) -> String {
-    score.map_or_else(|| "none".to_owned(), |score| format!("{} {score}", Tier::of(score)))
+    score.map_or_else(|| "not scored".to_owned(), |score| format!("{} {score}", Tier::of(score)))
 }
 
 fn heading(out: &mut String, report: &ScoreReport) {
@@ -54,6 +55,9 @@ fn heading(out: &mut String, report: &ScoreReport) {
     _ = write!(out, " · specification {} · judged by {}", report.spec_version, inline(&report.judge.name));
     if let Some(time) = &report.generated_at {
         _ = write!(out, " · {time}");
+    }
+    if let Some(usage) = usage(report) {
+        _ = write!(out, " · {usage}");
     }
     out.push('\n');
     if let Some(reason) = &score.incomplete {
@@ -128,26 +132,21 @@ fn moves(out: &mut String, report: &ScoreReport) {
         "\n## What one point more would bring\n\n| Tool | Dimension | Now | Description quality | Overall |\n\
          | --- | --- | --- | --- | --- |\n",
     );
-    for possible in impact.moves.iter().take(MOVES_SHOWN) {
+    for possible in worthwhile_moves(impact) {
+        let gained =
+            |gained: Option<Gained>| gained.map_or_else(|| "–".to_owned(), |gained| gained.to_string());
         _ = writeln!(
             out,
             "| {} | {} | {} | {} | {} |",
             possible.tool.as_deref().map_or_else(|| "(the tool set)".to_owned(), inline),
             inline(&possible.dimension),
             possible.score,
-            possible.description_quality_gain,
-            possible.overall_gain,
+            gained(possible.gains.description_quality_gain),
+            gained(possible.gains.overall_gain),
         );
     }
-    if let Some(next) = &impact.next_minimum {
-        let lowest: Vec<String> = impact.minimum_tools.iter().map(|name| inline(name)).collect();
-        _ = write!(
-            out,
-            "\nThe lowest is {}; once better, the next is {} ({}).\n",
-            lowest.join(", "),
-            inline(&next.tool),
-            next.tdqs
-        );
+    if let Some(minimum) = about_the_minimum(impact) {
+        _ = write!(out, "\n{}\n", inline(&minimum));
     }
 }
 
@@ -156,8 +155,11 @@ fn failures(out: &mut String, report: &ScoreReport) {
         return;
     }
     out.push_str("\n## What failed\n\n");
-    for failure in &report.failures {
-        _ = writeln!(out, "- **{}**: {}", inline(&failure_place(failure)), inline(&failure.message));
+    for failure in report.failures.iter().filter(|failure| failure.stage == Stage::Reading) {
+        _ = writeln!(out, "- {}", inline(&failure.message));
+    }
+    for (places, message) in grouped_failures(report) {
+        _ = writeln!(out, "- **{}**: {}", inline(&places), inline(message));
     }
 }
 

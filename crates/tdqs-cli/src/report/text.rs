@@ -3,12 +3,13 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use tdqs::ScoreReport;
 use tdqs::coherence::Move;
-use tdqs::rubric::{CoherenceDimension, Dimension, Score, Tenths, Tier, ToolFlag, ToolScore};
+use tdqs::coherence::impact::Gained;
+use tdqs::rubric::{Dimension, Score, Tenths, Tier, ToolFlag, ToolScore};
+use tdqs::{ScoreReport, Stage};
 use unicode_width::UnicodeWidthStr;
 
-use super::{MOVES_SHOWN, SHORT_TITLES, dearest, failure_place, flags};
+use super::{SHORT_TITLES, about_the_minimum, dearest, flags, grouped_failures, usage, worthwhile_moves};
 use crate::visible;
 
 /// Tools that are opened.
@@ -59,7 +60,7 @@ fn graded(score: Option<Tenths>) -> String {
             let (tier, style) = (Tier::of(score), tier_style(Tier::of(score)));
             format!("{style}{tier} {score}{style:#}")
         }
-        None => format!("{DIM}none{DIM:#}"),
+        None => format!("{DIM}not scored{DIM:#}"),
     }
 }
 
@@ -110,8 +111,8 @@ impl Page {
             visible::line(&report.server.name),
             graded(score.overall_score),
             graded(score.description_quality_score),
-            score.mean_tdqs.map_or_else(|| "none".to_owned(), |score| score.to_string()),
-            score.min_tdqs.map_or_else(|| "none".to_owned(), |score| score.to_string()),
+            score.mean_tdqs.map_or_else(|| "–".to_owned(), |score| score.to_string()),
+            score.min_tdqs.map_or_else(|| "–".to_owned(), |score| score.to_string()),
             graded(score.coherence_score),
         ));
         let rubric = match &report.rubric {
@@ -126,6 +127,9 @@ impl Page {
             report.spec_version,
             visible::line(&report.judge.name),
         ));
+        if let Some(usage) = usage(report) {
+            self.line(&format!("{DIM}{usage}{DIM:#}"));
+        }
         if let Some(reason) = &score.incomplete {
             self.paragraph("", &format!("Incomplete: {reason}."));
         }
@@ -138,21 +142,24 @@ impl Page {
         if report.tools.is_empty() {
             return;
         }
-        let names: Vec<String> = report.tools.iter().map(|tool| visible::line(&tool.name)).collect();
+        // The worst first: in a long list they would be lost.
+        let mut tools: Vec<&ToolScore> = report.tools.iter().collect();
+        tools.sort_by_key(|tool| tool.tdqs);
+        let names: Vec<String> = tools.iter().map(|tool| visible::line(&tool.name)).collect();
         let longest = names.iter().map(|name| name.width()).max().unwrap_or_default();
         let column = longest.clamp(4, 44);
         let mut heading = format!("\n{DIM}      {}", padded("tool", column));
         for title in SHORT_TITLES {
-            _ = write!(heading, " {title:>5}");
+            _ = write!(heading, " {title:>8}");
         }
         self.line(&format!("{heading}{DIM:#}"));
-        for (tool, name) in report.tools.iter().zip(&names) {
+        for (tool, name) in tools.into_iter().zip(&names) {
             let style = tier_style(tool.tier);
-            let mut line =
-                format!("{style}{} {}{style:#} {}", tool.tier, tool.tdqs, padded(&cut(name, column), column));
+            let name = padded(&cut(name, column), column);
+            let mut line = format!("{style}{} {}{style:#} {name}", tool.tier, tool.tdqs);
             for (_, score) in tool.scores.iter() {
                 let style = score_style(*score);
-                _ = write!(line, " {style}{score:>5}{style:#}");
+                _ = write!(line, " {style}{score:>8}{style:#}");
             }
             _ = write!(line, "  {}", flags(tool));
             self.line(&line);
@@ -223,28 +230,18 @@ impl Page {
         let Some(impact) = report.impact.as_ref().filter(|impact| !impact.moves.is_empty()) else { return };
         self.title("What one point more would bring");
         self.line(&format!("{DIM}quality  overall{DIM:#}"));
-        for possible in impact.moves.iter().take(MOVES_SHOWN) {
+        for possible in worthwhile_moves(impact) {
+            let gained =
+                |gained: Option<Gained>| gained.map_or_else(|| "–".to_owned(), |gained| gained.to_string());
             self.line(&format!(
                 "{:>7} {:>8}  {}",
-                possible.description_quality_gain.to_string(),
-                possible.overall_gain.to_string(),
+                gained(possible.gains.description_quality_gain),
+                gained(possible.gains.overall_gain),
                 visible::line(&move_text(possible))
             ));
         }
-        if let Some(next) = &impact.next_minimum {
-            let lowest: Vec<String> =
-                impact.minimum_tools.iter().take(3).map(|name| visible::line(name)).collect();
-            let more = impact.minimum_tools.len().saturating_sub(lowest.len());
-            let others = if more > 0 { format!(" and {more} more") } else { String::new() };
-            self.paragraph(
-                "",
-                &format!(
-                    "The lowest is {}{others}; once better, the next is {} ({}).",
-                    lowest.join(", "),
-                    next.tool,
-                    next.tdqs
-                ),
-            );
+        if let Some(minimum) = about_the_minimum(impact) {
+            self.paragraph("", &minimum);
         }
     }
 
@@ -269,8 +266,12 @@ impl Page {
             return;
         }
         self.title("What failed");
-        for failure in &report.failures {
-            self.paragraph("", &format!("{}: {}", failure_place(failure), failure.message));
+        let reading = report.failures.iter().filter(|failure| failure.stage == Stage::Reading);
+        for failure in reading {
+            self.paragraph("", &failure.message);
+        }
+        for (places, message) in grouped_failures(report) {
+            self.paragraph("", &format!("{places}: {message}"));
         }
     }
 }
@@ -286,36 +287,21 @@ fn move_text(possible: &Move) -> String {
 
 /// Which of the two components keeps the overall score down, and by how much.
 fn biggest_drag(report: &ScoreReport) -> Option<String> {
-    let score = &report.server_score;
-    let (quality, coherence) = (score.description_quality_score?, score.coherence_score?);
-    let lost_to_quality = 7 * (50 - quality.count());
-    let lost_to_coherence = 3 * (50 - coherence.count());
-    let lowest = CoherenceDimension::ALL
-        .into_iter()
-        .zip([
-            score.disambiguation,
-            score.naming_consistency,
-            score.tool_count_appropriateness,
-            score.completeness,
-        ])
-        .filter_map(|(dimension, score)| Some((dimension, score?)))
-        .min_by_key(|(_, score)| *score)?;
-    if lost_to_quality == 0 && lost_to_coherence == 0 {
+    let (by_quality, by_coherence) = report.server_score.lost_to_components()?;
+    if by_quality.count() + by_coherence.count() == 0 {
         return None;
     }
-    let in_points = |lost: u32| Tenths::rounded(u64::from(lost), 100);
-    Some(if lost_to_quality >= lost_to_coherence {
+    Some(if by_quality >= by_coherence {
         format!(
-            "The descriptions drag the overall score most: they cost it {} points, coherence {}.",
-            in_points(lost_to_quality),
-            in_points(lost_to_coherence)
+            "The descriptions drag the overall score most: they cost it {by_quality} points, coherence {by_coherence}."
         )
     } else {
+        let coherence = report.server_score.coherence()?;
+        let (lowest, _) = coherence.iter().min_by_key(|(_, score)| **score)?;
         format!(
-            "Coherence drags the overall score most, {} above all: it costs {} points, the descriptions {}.",
-            lowest.0.title(),
-            in_points(lost_to_coherence),
-            in_points(lost_to_quality)
+            "Coherence drags the overall score most, {} above all: it costs {by_coherence} points, the \
+             descriptions {by_quality}.",
+            lowest.title()
         )
     })
 }

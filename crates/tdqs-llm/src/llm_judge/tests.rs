@@ -186,6 +186,84 @@ fn what_trying_again_cannot_cure_is_tried_once() {
     }
 }
 
+fn unreachable() -> ChatError {
+    ChatError::new(ChatErrorKind::Unreachable, "nobody listens").with_usage(Usage::default())
+}
+
+/// A judge without a second attempt, whose model meets these errors.
+fn once_each(errors: impl IntoIterator<Item = ChatError>) -> LlmJudge<MockChatModel> {
+    let model = errors.into_iter().fold(MockChatModel::new("m"), MockChatModel::with_error);
+    LlmJudge::new(model, MockTimer::new()).with_retry_policy(RetryPolicy::default().with_max_attempts(1))
+}
+
+#[test]
+fn an_endpoint_that_was_never_reached_ends_the_run_with_the_third_question() {
+    let judge = once_each([unreachable(), unreachable(), unreachable(), unreachable()]);
+    for _ in 0..2 {
+        let error = judge_tool(&judge).unwrap_err();
+        let message = "no verdict after 1 attempt: the endpoint cannot be reached: nobody listens";
+        assert_eq!((error.message.as_str(), error.ends_run), (message, false));
+    }
+    for questions in [3, 4] {
+        let error = judge_tool(&judge).unwrap_err();
+        let message = format!(
+            "no verdict after 1 attempt: the endpoint cannot be reached: nobody listens (the endpoint was never \
+             reached, by {questions} questions in a row)"
+        );
+        assert_eq!((error.message, error.ends_run), (message, true));
+    }
+}
+
+#[test]
+fn questions_count_and_not_their_attempts() {
+    let errors = (0..12).map(|_| unreachable());
+    let judge = once_each(errors).with_retry_policy(RetryPolicy::default().with_max_attempts(4));
+    let ends: Vec<bool> = (0..3).map(|_| judge_tool(&judge).unwrap_err().ends_run).collect();
+    assert_eq!(ends, [false, false, true]);
+}
+
+#[test]
+fn an_endpoint_that_has_ever_answered_may_come_back() {
+    for kind in [
+        ChatErrorKind::Status(503),
+        ChatErrorKind::Status(400),
+        ChatErrorKind::Unreadable,
+        ChatErrorKind::TooLarge,
+        ChatErrorKind::Refused,
+    ] {
+        let judge = once_each([ChatError::new(kind, "")].into_iter().chain((0..5).map(|_| unreachable())));
+        assert!((0..6).all(|_| !judge_tool(&judge).unwrap_err().ends_run), "{kind:?}");
+    }
+    let model = MockChatModel::new("m").with_text(good());
+    let model = (0..5).fold(model, |model, _| model.with_error(unreachable()));
+    let policy = RetryPolicy::default().with_max_attempts(1);
+    let judge = LlmJudge::new(model, MockTimer::new()).with_retry_policy(policy);
+    judge_tool(&judge).unwrap();
+    assert!((0..5).all(|_| !judge_tool(&judge).unwrap_err().ends_run));
+}
+
+#[test]
+fn another_failure_ends_the_row_of_misses() {
+    for kind in [ChatErrorKind::Disconnected, ChatErrorKind::TimedOut, ChatErrorKind::Other] {
+        let other = ChatError::new(kind, "");
+        let judge =
+            once_each([unreachable(), unreachable(), other, unreachable(), unreachable(), unreachable()]);
+        let ends: Vec<bool> = (0..6).map(|_| judge_tool(&judge).unwrap_err().ends_run).collect();
+        assert_eq!(ends, [false, false, false, false, false, true], "{kind:?}");
+    }
+}
+
+#[test]
+fn questions_side_by_side_share_what_they_know_of_the_endpoint() {
+    let judge = once_each((0..3).map(|_| unreachable()));
+    let mut ends: Vec<bool> = std::thread::scope(|scope| {
+        let asked = [(); 3].map(|()| scope.spawn(|| judge_tool(&judge).unwrap_err().ends_run));
+        asked.into_iter().map(|question| question.join().unwrap()).collect()
+    });
+    ends.sort_unstable();
+    assert_eq!(ends, [false, false, true]);
+}
+
 #[test]
 fn no_wait_goes_beyond_the_time_in_all() {
     let slow_down = || status(429).with_retry_after(Some(Duration::from_mins(1)));

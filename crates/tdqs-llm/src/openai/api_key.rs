@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// The key of an endpoint. `Debug` hides it, and there is no `Display`.
+/// The key of an endpoint. `Debug` hides it, and there is no `Display`. What the endpoint sends back is cleared
+/// of it if it has at least 4 characters.
 ///
 /// ```
 /// use tdqs_llm::ApiKey;

@@ -85,7 +85,7 @@ impl OpenAiClientBuilder {
     }
 
     /// Sends a header with every request, in place of ours if it has the same name. Its value is taken for
-    /// a secret.
+    /// a secret if it has at least 6 characters.
     pub fn with_header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.headers.push((name.into(), value.into()));
         self
@@ -93,7 +93,8 @@ impl OpenAiClientBuilder {
 
     /// Merges an object into the body of every request, with the last word (RFC 7396): objects are merged,
     /// anything else replaces, `null` removes. This is how reasoning is switched off where a provider has
-    /// its own way to say so.
+    /// its own way to say so. Texts of at least 6 characters in it are taken for secrets, save those of a
+    /// `response_format`.
     pub fn with_request_overrides(mut self, overrides: Map<String, Value>) -> Self {
         self.overrides = overrides;
         self
@@ -214,11 +215,16 @@ impl OpenAiClientBuilder {
 
     fn redactor(&self, endpoint: &Url) -> Redactor {
         let proxy = self.proxy.as_deref().and_then(|proxy| Url::parse(proxy).ok());
-        let queried: Vec<String> = endpoint.query_pairs().map(|(_, value)| value.into_owned()).collect();
-        let secrets = self.api_key.iter().map(ApiKey::expose);
-        let secrets = secrets.chain(self.headers.iter().map(|(_, value)| value.as_str()));
-        let secrets = secrets.chain(proxy.as_ref().and_then(Url::password));
-        Redactor::new(secrets.chain(queried.iter().map(String::as_str)))
+        let password = proxy.as_ref().and_then(Url::password);
+        // As it is meant and as it is written: endpoints send back either.
+        let meant: Vec<String> = endpoint.query_pairs().map(|(_, value)| value.into_owned()).collect();
+        let written = endpoint.query().into_iter().flat_map(|query| query.split('&'));
+        let written = written.filter_map(|pair| pair.split_once('=')).map(|(_, value)| value);
+        Redactor::default()
+            .with_credentials(self.api_key.iter().map(ApiKey::expose).chain(password))
+            .with_values(self.headers.iter().map(|(_, value)| value.as_str()))
+            .with_values(meant.iter().map(String::as_str).chain(written))
+            .with_overrides(override_texts(&self.overrides))
     }
 }
 
@@ -239,6 +245,23 @@ fn sensitive(value: &str) -> Option<HeaderValue> {
     let mut value = HeaderValue::from_str(value).ok()?;
     value.set_sensitive(true);
     Some(value)
+}
+
+/// The texts in request overrides, at any depth. The format of the answer is left out: a schema is no secret,
+/// and errors speak of its words.
+fn override_texts(overrides: &Map<String, Value>) -> Vec<&str> {
+    let mut texts = Vec::new();
+    let mut rest: Vec<&Value> =
+        overrides.iter().filter(|(key, _)| *key != "response_format").map(|(_, value)| value).collect();
+    while let Some(value) = rest.pop() {
+        match value {
+            Value::String(text) => texts.push(text.as_str()),
+            Value::Array(items) => rest.extend(items),
+            Value::Object(fields) => rest.extend(fields.values()),
+            Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        }
+    }
+    texts
 }
 
 /// The address that is asked.
@@ -339,6 +362,30 @@ mod tests {
         ] {
             assert_eq!(builder.build().unwrap_err().to_string(), expected);
         }
+    }
+
+    #[test]
+    fn keys_headers_queries_passwords_and_overrides_are_taken_for_secrets() {
+        let overrides = json!({
+            "user": "user-0verride",
+            "metadata": { "tokens": [1, { "deep": "deep-0verride" }], "short": "abc" },
+            "response_format": { "type": "json_object" },
+        });
+        let builder = OpenAiClient::builder("http://127.0.0.1:9/v1?key=quer%2Fy-s3cret&v=1", "m")
+            .with_api_key(ApiKey::new("k3y!"))
+            .with_header("x-token", "header-s3cret")
+            .with_header("x", "e")
+            .with_proxy("http://user:passw0rd@127.0.0.1:9")
+            .with_request_overrides(overrides.as_object().unwrap().clone());
+        let redactor = builder.redactor(&endpoint(&builder.base_url).unwrap());
+        assert_eq!(
+            redactor.redacted("user-0verride, deep-0verride; abc, json_object: k3y! at v=1"),
+            "[redacted], [redacted]; abc, json_object: [redacted] at v=1"
+        );
+        assert_eq!(
+            redactor.redacted("header-s3cret passw0rd quer/y-s3cret quer%2Fy-s3cret e"),
+            "[redacted] [redacted] [redacted] [redacted] e"
+        );
     }
 
     #[test]

@@ -4,7 +4,8 @@
 //! the endpoint refuses a parameter that can be left out; what it takes is remembered.
 //!
 //! What the endpoint writes is hostile until read: bodies have a size, waits an end, redirects lead
-//! nowhere, and no text of it reaches an error before secrets and control characters are out.
+//! nowhere, no text of it reaches an error before secrets and control characters are out, and no answer
+//! leaves with a secret in it.
 //!
 //! Decisions: "Model answers". Faults 4, 5, 6 and 12 of the reference implementation.
 
@@ -41,7 +42,8 @@ const BODY_LIMIT: usize = 4 * 1_024 * 1_024;
 ///
 /// It asks at temperature 0 and for JSON that fits the contract. An endpoint that knows no JSON Schema is
 /// asked for any JSON, then for text; one that refuses the temperature is asked without; and the client
-/// remembers both. There is no limit on tokens: reasoning models spend them before they answer. Needs a
+/// remembers both. A question that is refused in every form was not refused for its form: until another is
+/// answered, refusals without a reason are taken as they are. There is no limit on tokens: reasoning models spend them before they answer. Needs a
 /// tokio runtime with timers and I/O.
 ///
 /// ```no_run
@@ -168,6 +170,7 @@ impl ChatModel for OpenAiClient {
 
     async fn complete(&self, request: &ChatRequest) -> Result<ChatReply, ChatError> {
         let known = self.learned.parameters();
+        let guesses = self.learned.guesses();
         let mut parameters = known;
         let mut usage = Usage::default();
         // Ends because each round leaves something out.
@@ -175,17 +178,20 @@ impl ChatModel for OpenAiClient {
             match self.send(request, parameters).await {
                 Ok(mut reply) => {
                     // Only now is it known that it was the parameter.
-                    if parameters != known {
-                        self.learned.remember(parameters);
-                    }
+                    self.learned.note_answer(parameters);
+                    reply.text = self.redactor.redacted_answer(&reply.text, &request.contract);
                     reply.usage += usage;
                     return Ok(reply);
                 }
                 Err(Failure { mut error, refusal }) => {
                     usage += error.usage;
-                    let fewer =
-                        refusal.and_then(|(status, provider)| parameters.after_refusal(status, &provider));
+                    let fewer = refusal
+                        .as_ref()
+                        .and_then(|(status, provider)| parameters.after_refusal(*status, provider, guesses));
                     let Some(fewer) = fewer else {
+                        if let Some((status, _)) = refusal {
+                            self.learned.note_refusal(known, parameters, status);
+                        }
                         error.usage = usage;
                         return Err(error);
                     };

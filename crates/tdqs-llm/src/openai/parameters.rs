@@ -54,14 +54,18 @@ const FORMAT_WORDS: [&str; 7] = [
     "structured output",
 ];
 
+/// How a 404 has to speak to be about parameters: most are about the model or the address.
+const PARAMETER_WORDS: [&str; 1] = ["parameter"];
+
 /// Codes of refusals that no parameter of ours has to do with.
 const OTHER_CODES: [&str; 4] =
     ["context_length_exceeded", "model_not_found", "invalid_api_key", "content_filter"];
 
 impl Parameters {
-    /// What to leave out after a refusal; `None` when nothing is left or it would not help.
-    pub(super) fn after_refusal(self, status: u16, refusal: &ProviderError) -> Option<Self> {
-        if !matches!(status, 400 | 404 | 422) {
+    /// What to leave out after a refusal; `None` when nothing is left or it would not help. A refusal that
+    /// does not say what it is about is taken to be about the format only by whoever guesses.
+    pub(super) fn after_refusal(self, status: u16, refusal: &ProviderError, guesses: bool) -> Option<Self> {
+        if !may_be_about_parameters(status) {
             return None;
         }
         if self.temperature && refusal.names(&["temperature"]) {
@@ -69,7 +73,8 @@ impl Parameters {
         }
         let is_about_another = refusal.parameter.is_some()
             || refusal.codes.iter().any(|code| OTHER_CODES.contains(&code.as_str()));
-        if is_about_another && !refusal.names(&FORMAT_WORDS) {
+        let is_bare_404 = status == 404 && !refusal.names(&PARAMETER_WORDS);
+        if (is_about_another || is_bare_404 || !guesses) && !refusal.names(&FORMAT_WORDS) {
             return None;
         }
         self.format.lower().map(|format| Self { format, ..self })
@@ -100,6 +105,11 @@ impl Parameters {
     }
 }
 
+/// Whether a status may mean that the endpoint dislikes a parameter.
+fn may_be_about_parameters(status: u16) -> bool {
+    matches!(status, 400 | 404 | 422)
+}
+
 fn merge(into: &mut Map<String, Value>, patch: &Map<String, Value>) {
     for (key, change) in patch {
         match change {
@@ -123,17 +133,39 @@ fn merge(into: &mut Map<String, Value>, patch: &Map<String, Value>) {
 }
 
 /// What the endpoint takes, as far as is known. Calls that run side by side may learn at the same time;
-/// knowledge only grows, so none undoes what another has learned.
+/// knowledge of parameters only grows, so none undoes what another has learned.
 #[derive(Debug)]
 pub(super) struct Learned {
     /// Index into [`ResponseFormat::ALL`].
     format: AtomicU8,
     temperature: AtomicBool,
+    /// Whether a question was refused in every format, so that the format was not the reason, and none has
+    /// been answered since.
+    guessing_failed: AtomicBool,
 }
 
 impl Learned {
     pub(super) fn new(start: Parameters) -> Self {
-        Self { format: AtomicU8::new(start.format as u8), temperature: AtomicBool::new(start.temperature) }
+        Self {
+            format: AtomicU8::new(start.format as u8),
+            temperature: AtomicBool::new(start.temperature),
+            guessing_failed: AtomicBool::new(false),
+        }
+    }
+
+    /// Whether to try other formats after a refusal that names no reason.
+    pub(super) fn guesses(&self) -> bool {
+        !self.guessing_failed.load(Ordering::Relaxed)
+    }
+
+    /// Notes that an attempt which began with some parameters has ended in a refusal of others.
+    pub(super) fn note_refusal(&self, begun: Parameters, refused: Parameters, status: u16) {
+        let is_whole_ladder = begun.format != refused.format
+            && refused.format.lower().is_none()
+            && may_be_about_parameters(status);
+        if is_whole_ladder {
+            self.guessing_failed.store(true, Ordering::Relaxed);
+        }
     }
 
     pub(super) fn parameters(&self) -> Parameters {
@@ -144,7 +176,9 @@ impl Learned {
         }
     }
 
-    pub(super) fn remember(&self, taken: Parameters) {
+    /// Notes parameters that were answered.
+    pub(super) fn note_answer(&self, taken: Parameters) {
+        self.guessing_failed.store(false, Ordering::Relaxed);
         self.format.fetch_max(taken.format as u8, Ordering::Relaxed);
         self.temperature.fetch_and(taken.temperature, Ordering::Relaxed);
     }
@@ -206,19 +240,18 @@ mod tests {
         let object = Parameters { format: ResponseFormat::JsonObject, ..ALL };
         let unnamed = refusal("bad request");
         assert_eq!(
-            ALL.after_refusal(400, &refusal("`response_format` json_schema is unavailable")),
+            ALL.after_refusal(400, &refusal("`response_format` json_schema is unavailable"), true),
             Some(object)
         );
-        assert_eq!(ALL.after_refusal(422, &unnamed), Some(object));
-        assert_eq!(ALL.after_refusal(404, &unnamed), Some(object));
+        assert_eq!(ALL.after_refusal(422, &unnamed, true), Some(object));
         let text = Parameters { format: ResponseFormat::Unconstrained, ..ALL };
-        assert_eq!(object.after_refusal(400, &unnamed), Some(text));
-        assert_eq!(text.after_refusal(400, &unnamed), None);
+        assert_eq!(object.after_refusal(400, &unnamed, true), Some(text));
+        assert_eq!(text.after_refusal(400, &unnamed, true), None);
         let cold = refusal("Unsupported value: 'temperature' does not support 0");
-        assert_eq!(text.after_refusal(400, &cold), Some(Parameters { temperature: false, ..text }));
-        assert_eq!(Parameters { temperature: false, ..text }.after_refusal(400, &cold), None);
+        assert_eq!(text.after_refusal(400, &cold, true), Some(Parameters { temperature: false, ..text }));
+        assert_eq!(Parameters { temperature: false, ..text }.after_refusal(400, &cold, true), None);
         for status in [401, 403, 429, 500] {
-            assert_eq!(ALL.after_refusal(status, &unnamed), None);
+            assert_eq!(ALL.after_refusal(status, &unnamed, true), None);
         }
     }
 
@@ -230,18 +263,63 @@ mod tests {
             r#"{"error": {"message": "no such model", "code": "model_not_found"}}"#,
             r#"{"error": {"message": "too many", "param": "messages"}}"#,
         ] {
-            assert_eq!(ALL.after_refusal(400, &of(body)), None, "{body}");
+            assert_eq!(ALL.after_refusal(400, &of(body), true), None, "{body}");
         }
         let named = r#"{"error": {"message": "not supported", "param": "response_format.json_schema"}}"#;
-        assert!(ALL.after_refusal(400, &of(named)).is_some());
+        assert!(ALL.after_refusal(400, &of(named), true).is_some());
+    }
+
+    #[test]
+    fn a_404_is_about_parameters_only_when_it_says_so() {
+        let object = Parameters { format: ResponseFormat::JsonObject, ..ALL };
+        for (message, expected) in [
+            ("not found", None),
+            ("the model `m` does not exist", None),
+            ("", None),
+            ("no endpoint supports json_schema", Some(object)),
+            ("No endpoints found that can handle the requested parameters.", Some(object)),
+        ] {
+            let refusal = ProviderError { message: message.to_owned(), ..ProviderError::default() };
+            assert_eq!(ALL.after_refusal(404, &refusal, true), expected, "{message}");
+        }
+    }
+
+    #[test]
+    fn whoever_does_not_guess_believes_only_what_is_named() {
+        let refusal = |text: &str| ProviderError { message: text.to_owned(), ..ProviderError::default() };
+        assert_eq!(ALL.after_refusal(400, &refusal("bad request"), false), None);
+        for named in ["no `response_format` here", "temperature must be 1"] {
+            assert!(ALL.after_refusal(400, &refusal(named), false).is_some(), "{named}");
+        }
+    }
+
+    #[test]
+    fn only_a_whole_ladder_ends_the_guessing_and_an_answer_begins_it_anew() {
+        let object = Parameters { format: ResponseFormat::JsonObject, ..ALL };
+        let text = Parameters { format: ResponseFormat::Unconstrained, ..ALL };
+        for (begun, refused, status, guesses) in [
+            (ALL, text, 400, false),
+            (object, text, 422, false),
+            (ALL, object, 400, true),
+            (ALL, ALL, 400, true),
+            (text, text, 400, true),
+            (ALL, text, 429, true),
+            (ALL, text, 503, true),
+        ] {
+            let learned = Learned::new(ALL);
+            learned.note_refusal(begun, refused, status);
+            assert_eq!(learned.guesses(), guesses, "{begun:?} {refused:?} {status}");
+            learned.note_answer(ALL);
+            assert!(learned.guesses());
+        }
     }
 
     #[test]
     fn what_was_learned_is_never_unlearned() {
         let learned = Learned::new(ALL);
         assert_eq!(learned.parameters(), ALL);
-        learned.remember(Parameters { format: ResponseFormat::Unconstrained, temperature: true });
-        learned.remember(Parameters { format: ResponseFormat::JsonObject, temperature: false });
+        learned.note_answer(Parameters { format: ResponseFormat::Unconstrained, temperature: true });
+        learned.note_answer(Parameters { format: ResponseFormat::JsonObject, temperature: false });
         assert_eq!(
             learned.parameters(),
             Parameters { format: ResponseFormat::Unconstrained, temperature: false }

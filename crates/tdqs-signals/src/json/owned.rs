@@ -106,10 +106,10 @@ fn depth(value: &serde_json::Value) -> usize {
     while let Some((value, above)) = waiting.pop() {
         match value {
             serde_json::Value::Array(elements) => {
-                waiting.extend(elements.iter().map(|value| (value, above + 1)))
+                waiting.extend(elements.iter().map(|value| (value, above + 1)));
             }
             serde_json::Value::Object(object) => {
-                waiting.extend(object.values().map(|value| (value, above + 1)))
+                waiting.extend(object.values().map(|value| (value, above + 1)));
             }
             _ => continue,
         }

@@ -5,6 +5,9 @@
 //!
 //! Decisions: "The rubric is data".
 
+mod markdown;
+mod template;
+
 use std::borrow::Cow;
 use std::fmt;
 
@@ -12,6 +15,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use tdqs_signals::SpecVersion;
+
+use template::ToolTemplate;
 
 /// The system prompts a judge works by.
 ///
@@ -28,15 +33,6 @@ pub struct Rubric {
     coherence_system_prompt: Cow<'static, str>,
     /// Editions whose tool template the source gives; `None` for the prompts we ship.
     template: Option<ToolTemplate>,
-}
-
-/// Which of the two tool templates a text gives.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ToolTemplate {
-    /// 1.1-draft and 1.2.
-    WithOutputSchemaLine,
-    /// 1.3.
-    WithOutputSchemaBlock,
 }
 
 /// The SHA-256 of a prompt's UTF-8 bytes, as 64 hex digits.
@@ -76,6 +72,12 @@ const COHERENCE_PROMPT_1_2: &str = "30f1d5c5666c2501195bca2ce1b8768d8d119f0ac6a7
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RubricError {
+    /// The Markdown has no heading of that name.
+    #[error("there is no heading `## {0}`")]
+    MissingAppendix(&'static str),
+    /// A system prompt is blank.
+    #[error("the system prompt of {0} is blank")]
+    BlankPrompt(&'static str),
     /// The Markdown lacks one of the four blocks.
     #[error(
         "{appendix} has {found} fenced blocks, expected two: the system prompt and the user message template"
@@ -116,8 +118,8 @@ impl Default for Rubric {
     /// The prompts of the document, to the byte.
     fn default() -> Self {
         Self {
-            tool_system_prompt: Cow::Borrowed(include_str!("../prompts/tool-system.txt")),
-            coherence_system_prompt: Cow::Borrowed(include_str!("../prompts/coherence-system.txt")),
+            tool_system_prompt: Cow::Borrowed(include_str!("../../prompts/tool-system.txt")),
+            coherence_system_prompt: Cow::Borrowed(include_str!("../../prompts/coherence-system.txt")),
             template: None,
         }
     }
@@ -131,16 +133,10 @@ impl Rubric {
     ///
     /// When a block is missing, or a template is not one whose messages this crate writes.
     pub fn from_markdown(markdown: &str) -> Result<Self, RubricError> {
-        let (tool_system, tool_template) = appendix(markdown, "Appendix A")?;
-        let (coherence_system, coherence_template) = appendix(markdown, "Appendix B")?;
-        let template = match check_template("Appendix A", &tool_template, TOOL_TEMPLATE) {
-            Ok(()) => ToolTemplate::WithOutputSchemaLine,
-            Err(error) => match check_template("Appendix A", &tool_template, TOOL_TEMPLATE_1_3) {
-                Ok(()) => ToolTemplate::WithOutputSchemaBlock,
-                Err(other) => return Err(nearer(error, other)),
-            },
-        };
-        check_template("Appendix B", &coherence_template, COHERENCE_TEMPLATE)?;
+        let (tool_system, tool_user) = markdown::appendix(markdown, "Appendix A")?;
+        let (coherence_system, coherence_user) = markdown::appendix(markdown, "Appendix B")?;
+        let template = template::tool(&tool_user)?;
+        template::coherence(&coherence_user)?;
         Ok(Self {
             tool_system_prompt: Cow::Owned(tool_system),
             coherence_system_prompt: Cow::Owned(coherence_system),
@@ -228,201 +224,19 @@ impl JsonSchema for PromptHash {
     }
 }
 
-/// The lines of a template up to their first placeholder. That is what tells templates apart: editors
-/// reword what stands inside the braces.
-const TOOL_TEMPLATE: &[&str] = &[
-    "TOOL NAME: ",
-    "TITLE: ",
-    "",
-    "DESCRIPTION:",
-    "\"",
-    "",
-    "<input-schema>",
-    "",
-    "</input-schema>",
-    "",
-    "<annotations>",
-    "",
-    "</annotations>",
-    "",
-    "CONTEXT SIGNALS:",
-    "- Parameter count: ",
-    "- Required parameters: ",
-    "- Schema description coverage: ",
-    "- Parameters with enums: ",
-    "- Has output schema: ",
-    "- Has nested objects: ",
-    "",
-    "<sibling-tools>",
-    "",
-    "</sibling-tools>",
-    "",
-    "Respond with JSON only.",
-];
-const TOOL_TEMPLATE_1_3: &[&str] = &[
-    "TOOL NAME: ",
-    "TITLE: ",
-    "",
-    "DESCRIPTION:",
-    "\"",
-    "",
-    "<input-schema>",
-    "",
-    "</input-schema>",
-    "",
-    "<output-schema>",
-    "",
-    "</output-schema>",
-    "",
-    "<annotations>",
-    "",
-    "</annotations>",
-    "",
-    "CONTEXT SIGNALS:",
-    "- Parameter count: ",
-    "- Required parameters: ",
-    "- Schema description coverage: ",
-    "- Parameters with enums: ",
-    "- Has nested objects: ",
-    "",
-    "<sibling-tools>",
-    "",
-    "</sibling-tools>",
-    "",
-    "Respond with JSON only.",
-];
-const COHERENCE_TEMPLATE: &[&str] = &[
-    "SERVER NAME: ",
-    "TOOL COUNT: ",
-    "",
-    "<tools>",
-    "- ",
-    "- ...",
-    "</tools>",
-    "",
-    "<shadow-candidates>",
-    "",
-    "</shadow-candidates>",
-    "",
-    "Respond with JSON only.",
-];
-
-fn check_template(appendix: &'static str, template: &str, known: &[&str]) -> Result<(), RubricError> {
-    let literal = |line: &str| line.split('{').next().unwrap_or_default().to_owned();
-    let found: Vec<String> = template.trim_end().lines().map(literal).collect();
-    let differing = (0..found.len().max(known.len()))
-        .find(|at| found.get(*at).map(String::as_str) != known.get(*at).copied());
-    match differing {
-        None => Ok(()),
-        Some(at) => Err(RubricError::UnknownTemplate {
-            appendix,
-            line: at + 1,
-            found: found.get(at).cloned().unwrap_or_else(|| "the end".to_owned()),
-            expected: known.get(at).map_or("the end", |line| *line).to_owned(),
-        }),
-    }
-}
-
-/// The error that got further into its template.
-fn nearer(left: RubricError, right: RubricError) -> RubricError {
-    let line = |error: &RubricError| match error {
-        RubricError::UnknownTemplate { line, .. } => *line,
-        _ => 0,
-    };
-    if line(&left) >= line(&right) { left } else { right }
-}
-
-/// The first two fenced blocks below a heading that begins with `name`.
-fn appendix(markdown: &str, name: &'static str) -> Result<(String, String), RubricError> {
-    let mut blocks = Vec::new();
-    let mut fence: Option<(&str, usize)> = None;
-    let mut inside: Vec<&str> = Vec::new();
-    let mut in_appendix = false;
-    for line in markdown.lines() {
-        match fence {
-            Some((marker, indent)) => {
-                if is_closing_fence(line, marker) {
-                    fence = None;
-                    if in_appendix {
-                        blocks.push(inside.join("\n"));
-                    }
-                    inside.clear();
-                } else {
-                    inside.push(without_indent(line, indent));
-                }
-            }
-            None => {
-                if let Some(opened) = opening_fence(line) {
-                    fence = Some(opened);
-                } else if let Some(title) = heading(line) {
-                    in_appendix = title.starts_with(name) && blocks.is_empty()
-                        || in_appendix && !title.starts_with("Appendix") && !is_top_level(line);
-                }
-            }
-        }
-    }
-    let found = blocks.len();
-    let mut blocks = blocks.into_iter();
-    match (blocks.next(), blocks.next()) {
-        (Some(system), Some(user)) => Ok((system, user)),
-        _ => Err(RubricError::MissingBlock { appendix: name, found }),
-    }
-}
-
-fn heading(line: &str) -> Option<&str> {
-    let title = line.trim_start_matches('#');
-    (title.len() < line.len() && title.starts_with(' ')).then(|| title.trim())
-}
-
-fn is_top_level(line: &str) -> bool {
-    line.bytes().take_while(|byte| *byte == b'#').count() <= 2
-}
-
-/// The run of backticks or tildes that opens a fence, and its indentation (`CommonMark`, "Fenced code
-/// blocks").
-fn opening_fence(line: &str) -> Option<(&str, usize)> {
-    let text = line.trim_start_matches(' ');
-    let indent = line.len() - text.len();
-    let marker = text.chars().next().filter(|first| matches!(first, '`' | '~'))?;
-    let length = text.len() - text.trim_start_matches(marker).len();
-    (length >= 3 && indent <= 3 && (marker == '~' || !text[length..].contains('`')))
-        .then(|| (&text[..length], indent))
-}
-
-fn is_closing_fence(line: &str, opened: &str) -> bool {
-    let text = line.trim();
-    text.len() >= opened.len() && text.bytes().all(|byte| opened.as_bytes()[0] == byte)
-}
-
-fn without_indent(line: &str, indent: usize) -> &str {
-    let spaces = line.len() - line.trim_start_matches(' ').len();
-    &line[spaces.min(indent)..]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn markdown(tool_template: &str) -> String {
+    fn specification(tool_template: &str) -> String {
         format!(
-            "# Spec\n\n```json\n{{}}\n```\n\n## Appendix A: Tool scoring prompt\n\nThe system prompt:\n\n```\nTool system.\n\n### Not a heading\n```\n\n\
-             The template:\n\n````text\n{tool_template}\n````\n\n## Appendix B: Server coherence prompt\n\n~~~\nCoherence system.\n~~~\n\n```\n{}\n```\n\n## References\n\n```\nmore\n```\n",
-            template(COHERENCE_TEMPLATE)
+            "# Spec\n\n```json\n{{}}\n```\n\n## Appendix A: Tool scoring prompt\n\nThe system prompt:\n\n\
+             ```\nTool system.\n\n### Not a heading\n```\n\nThe template:\n\n\
+             ````text\n{tool_template}\n````\n\n\
+             ## Appendix B: Server coherence prompt\n\n~~~\nCoherence system.\n~~~\n\n```\n{}\n```\n\n\
+             ## References\n\n```\nmore\n```\n",
+            template::COHERENCE
         )
-    }
-
-    fn template(lines: &[&str]) -> String {
-        lines
-            .iter()
-            .map(|line| {
-                if line.ends_with(": ") || *line == "- " {
-                    format!("{line}{{x}}")
-                } else {
-                    (*line).to_owned()
-                }
-            })
-            .collect::<Vec<_>>()
-            .join("\n")
     }
 
     #[test]
@@ -434,29 +248,56 @@ mod tests {
 
     #[test]
     fn a_specification_gives_its_prompts_and_its_edition() {
-        let rubric = Rubric::from_markdown(&markdown(&template(TOOL_TEMPLATE))).unwrap();
+        let rubric = Rubric::from_markdown(&specification(template::TOOL)).unwrap();
         assert_eq!(rubric.tool_system_prompt(), "Tool system.\n\n### Not a heading");
         assert_eq!(rubric.coherence_system_prompt(), "Coherence system.");
         assert_eq!(rubric.identity().edition, None);
         assert!(rubric.expect_edition(SpecVersion::V1_2).is_ok());
         assert_eq!(
             rubric.expect_edition(SpecVersion::V1_3).unwrap_err().to_string(),
-            "the rubric's tool message is that of edition 1.1-draft or 1.2, but edition 1.3 was asked for; choose 1.1-draft or 1.2"
+            "the rubric's tool message is that of edition 1.1-draft or 1.2, but edition 1.3 was asked for; \
+             choose 1.1-draft or 1.2"
         );
-        let rubric = Rubric::from_markdown(&markdown(&template(TOOL_TEMPLATE_1_3))).unwrap();
+        let rubric = Rubric::from_markdown(&specification(&template::tool_1_3())).unwrap();
         assert!(rubric.expect_edition(SpecVersion::V1_3).is_ok());
     }
 
     #[test]
     fn a_template_that_cannot_be_filled_is_refused() {
-        let changed = template(TOOL_TEMPLATE).replace("TITLE: ", "HEADLINE: ");
-        assert_eq!(
-            Rubric::from_markdown(&markdown(&changed)).unwrap_err().to_string(),
-            "the user message template of Appendix A is unknown: line 2 is `HEADLINE: `, expected `TITLE: `"
-        );
-        assert_eq!(
-            Rubric::from_markdown("## Appendix A\n```\none\n```\n").unwrap_err().to_string(),
-            "Appendix A has 1 fenced blocks, expected two: the system prompt and the user message template"
-        );
+        for (from, to, expected) in [
+            ("TITLE: ", "HEADLINE: ", "line 2 is `HEADLINE: {title}`, expected `TITLE: {title}`"),
+            ("{name}", "{title}", "line 1 is `TOOL NAME: {title}`, expected `TOOL NAME: {name}`"),
+            (
+                "{description}\"",
+                "{description}\" MORE",
+                "line 5 is `\"{description}\" MORE`, expected `\"{description}\"`",
+            ),
+        ] {
+            let changed = specification(&template::TOOL.replacen(from, to, 1));
+            let error = Rubric::from_markdown(&changed).unwrap_err().to_string();
+            assert_eq!(error, format!("the user message template of Appendix A is unknown: {expected}"));
+        }
+    }
+
+    #[test]
+    fn what_is_missing_is_named() {
+        for (markdown, expected) in [
+            ("# Nothing".to_owned(), "there is no heading `## Appendix A`"),
+            (
+                "## Appendix A\n```\none\n```\n".to_owned(),
+                "Appendix A has 1 fenced blocks, expected two: the system prompt and the user message template",
+            ),
+            (
+                specification(template::TOOL).replace("Coherence system.", " "),
+                "the system prompt of Appendix B is blank",
+            ),
+            (
+                specification(template::TOOL).replace("## Appendix B: Server", "## **Appendix B** Server"),
+                "there is no heading `## Appendix B`",
+            ),
+        ] {
+            let error = Rubric::from_markdown(&markdown).unwrap_err().to_string();
+            assert_eq!(error, expected);
+        }
     }
 }
