@@ -75,7 +75,11 @@ fn survey(folder: &Path, shown: Option<&str>) -> Result<(), Box<dyn Error>> {
     let mut contradictions = Vec::new();
     let mut count = 0;
     for entry in std::fs::read_dir(folder)? {
-        let Ok(set) = ToolSet::parse_bytes(&std::fs::read(entry?.path())?) else { continue };
+        let path = entry?.path();
+        if path.file_name().is_some_and(|name| name == "index.json") {
+            continue; // What the captures are of, not one of them.
+        }
+        let Ok(set) = ToolSet::parse_bytes(&std::fs::read(path)?) else { continue };
         let server = server_answer(&set);
         println!(
             "{} ({} tools): {}",

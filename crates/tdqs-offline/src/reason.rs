@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use tdqs_rubric::{Justified, Score};
 
+use crate::text::quoted;
+
 /// Joins whole sentences of evidence and, unless the score is the highest, an instruction for the next
 /// point: `next` continues "For a 4, …" and ends without a full stop.
 pub(crate) fn justified(score: i32, evidence: impl Into<String>, next: impl AsRef<str>) -> Justified {
@@ -17,12 +19,30 @@ pub(crate) fn justified(score: i32, evidence: impl Into<String>, next: impl AsRe
 
 /// "a", "a and b", "a, b and c".
 pub(crate) fn listed<S: AsRef<str>>(parts: &[S]) -> String {
+    joined(parts, "and")
+}
+
+/// "a", "a or b", "a, b or c".
+pub(crate) fn either<S: AsRef<str>>(parts: &[S]) -> String {
+    joined(parts, "or")
+}
+
+/// The first few quoted names of several, with how many more there are.
+pub(crate) fn first_of<S: AsRef<str>>(names: &[S], most: usize) -> String {
+    let mut parts: Vec<String> = names.iter().take(most).map(|name| quoted(name.as_ref())).collect();
+    if names.len() > most {
+        parts.push(format!("{} more", names.len() - most));
+    }
+    listed(&parts)
+}
+
+fn joined<S: AsRef<str>>(parts: &[S], conjunction: &str) -> String {
     match parts {
         [] => String::new(),
         [only] => only.as_ref().to_owned(),
         [rest @ .., last] => {
             let rest: Vec<&str> = rest.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", rest.join(", "), last.as_ref())
+            format!("{} {conjunction} {}", rest.join(", "), last.as_ref())
         }
     }
 }
@@ -40,6 +60,9 @@ mod tests {
     #[test]
     fn lists_read_as_english() {
         assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
+        assert_eq!(either(&["a", "b"]), "a or b");
+        assert_eq!(first_of(&["a", "b", "c"], 2), "\"a\", \"b\" and 1 more");
+        assert_eq!(first_of(&["a", "b"], 2), "\"a\" and \"b\"");
         assert_eq!(listed::<&str>(&[]), "");
     }
 }

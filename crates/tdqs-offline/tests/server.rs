@@ -57,6 +57,26 @@ fn tools_overlap_by_synonym_by_opening_and_by_empty_names() {
 }
 
 #[test]
+fn a_resource_is_what_the_tools_act_on_and_not_what_they_do() {
+    let tools = names(&["find_crates", "create_crate", "ship_order", "list_shelves", "purge_records"]);
+    let answer = ask_server("dock", &tools, &[]).scores;
+    let told = &answer.completeness.justification;
+    assert!(
+        told.starts_with("The tools create \"crate\" and offer 2 of the 4 operations that it needs"),
+        "{told}"
+    );
+    let told = &answer.naming_consistency.justification;
+    assert!(told.ends_with("every name begins with a verb."), "{told}");
+    for (tool, resource) in
+        [("ship_order", "order"), ("purge_records", "record"), ("delete_shelves", "shelf")]
+    {
+        let answer = ask_server("dock", &names(&[tool, "ping_dock"]), &[]).scores;
+        let told = &answer.completeness.justification;
+        assert!(told.contains(&format!("\"{resource}\"")), "{told}");
+    }
+}
+
+#[test]
 fn completeness_counts_what_can_be_done_with_what_is_created() {
     for (tools, score) in [
         (&["create_boat", "get_boat", "update_boat", "delete_boat"][..], 5),

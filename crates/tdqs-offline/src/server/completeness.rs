@@ -20,7 +20,7 @@ use std::collections::HashMap;
 use tdqs_rubric::Justified;
 
 use super::listing::{Listed, Listing};
-use crate::reason::{justified, listed};
+use crate::reason::{either, first_of, justified, listed};
 use crate::text::{Operation, quoted};
 
 /// Verbs that begin a life. Others create too, but nobody expects to update a reaction that was added.
@@ -29,8 +29,10 @@ const MAKERS: [&str; 8] = ["create", "define", "insert", "make", "new", "provisi
 /// What can be done with a resource.
 #[derive(Debug, Clone, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each operation")]
-struct Surface {
+struct Surface<'a> {
     resource: String,
+    /// The first tool that updates or deletes it.
+    changer: Option<&'a str>,
     managed: bool,
     create: bool,
     list: bool,
@@ -39,7 +41,7 @@ struct Surface {
     delete: bool,
 }
 
-impl Surface {
+impl Surface<'_> {
     fn note(&mut self, operation: Operation) {
         match operation {
             Operation::List | Operation::Search => self.list = true,
@@ -54,6 +56,16 @@ impl Surface {
             | Operation::Send
             | Operation::Control
             | Operation::Run => {}
+        }
+    }
+
+    /// Which of the two ways to read it are there.
+    const fn reading_told(&self) -> &'static str {
+        match (self.list, self.get) {
+            (true, true) => "can be listed and got one by one",
+            (true, false) => "can be listed but not got one by one",
+            (false, true) => "can be got but not listed",
+            (false, false) => "can be neither listed nor got",
         }
     }
 
@@ -73,37 +85,46 @@ impl Surface {
 }
 
 pub(super) fn score(listing: &Listing<'_>) -> Justified {
-    let names: Vec<String> = listing.tools.iter().take(3).map(|tool| quoted(tool.name)).collect();
-    let nameless = listing.tools.iter().filter(|tool| tool.is_nameless()).count();
+    let names = listing.names();
+    let nameless: Vec<&str> =
+        listing.tools.iter().filter(|tool| tool.is_nameless()).map(|tool| tool.name).collect();
     match listing.len() {
         0 => return justified(1, "The server lists no tools, so everything is missing.", "list a tool"),
-        1 if nameless == 1 => {
+        1 if nameless.len() == 1 => {
             return justified(
                 1,
-                format!("{} is all there is, and it names no domain.", names[0]),
+                format!("{} is the only tool, and its name tells of no domain.", quoted(names[0])),
                 "name the domain and offer its operations",
             );
         }
-        count if nameless * 2 >= count => {
-            let evidence = format!("{} name no domain whose coverage could be assessed.", listed(&names));
+        count if nameless.len() * 2 >= count => {
+            let evidence = format!(
+                "{} {} not say what {} on, so there is no domain whose coverage could be assessed.",
+                first_of(&nameless, 3),
+                if nameless.len() == 1 { "does" } else { "do" },
+                if nameless.len() == 1 { "it acts" } else { "they act" }
+            );
             return justified(2, evidence, "name the resource that each tool acts on");
         }
         1 => {
             return justified(
                 3,
-                format!("{} is all there is, so whatever comes before or after it is missing.", names[0]),
+                format!(
+                    "{} is the only tool, so whatever comes before or after it is missing.",
+                    quoted(names[0])
+                ),
                 "offer the operations that go with it",
             );
         }
         _ => {}
     }
     let surfaces = surfaces(listing);
-    let managed: Vec<&Surface> = surfaces.iter().filter(|surface| surface.managed).collect();
+    let managed: Vec<&Surface<'_>> = surfaces.iter().filter(|surface| surface.managed).collect();
     if managed.is_empty() { without_lifecycle(&surfaces, &names) } else { of_lifecycles(&managed) }
 }
 
-fn surfaces(listing: &Listing<'_>) -> Vec<Surface> {
-    let mut surfaces: Vec<Surface> = Vec::new();
+fn surfaces<'a>(listing: &Listing<'a>) -> Vec<Surface<'a>> {
+    let mut surfaces: Vec<Surface<'a>> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
     for tool in &listing.tools {
         let Some(resource) = tool.head() else { continue };
@@ -113,7 +134,11 @@ fn surfaces(listing: &Listing<'_>) -> Vec<Surface> {
         });
         surfaces[place].managed |= tool.verb.is_some_and(|verb| MAKERS.contains(&verb.base));
         for operation in operations(tool) {
-            surfaces[place].note(operation);
+            let surface = &mut surfaces[place];
+            surface.note(operation);
+            if surface.changer.is_none() && (surface.update || surface.delete) {
+                surface.changer = Some(tool.name);
+            }
         }
     }
     surfaces
@@ -138,52 +163,85 @@ fn operations(tool: &Listed<'_>) -> Vec<Operation> {
         .collect()
 }
 
-fn of_lifecycles(managed: &[&Surface]) -> Justified {
-    let missing: usize = managed.iter().map(|surface| surface.missing().len()).sum();
-    let percent = 100 - missing * 100 / (managed.len() * 4);
-    let score = match percent {
+fn of_lifecycles(managed: &[&Surface<'_>]) -> Justified {
+    let needed = managed.len() * 4;
+    let lacking: usize = managed.iter().map(|surface| surface.missing().len()).sum();
+    let offered = needed - lacking;
+    let score = match 100 - lacking * 100 / needed {
         95.. => 5,
         70.. => 4,
         45.. => 3,
         _ => 2,
     };
-    let resources = match managed {
-        [_] => "The one resource that tools create offers".to_owned(),
-        _ => format!("The {} resources that tools create offer", managed.len()),
-    };
-    let evidence = format!("{resources} {percent}% of the operations create, read, update and delete.");
+    let resources: Vec<&str> = managed.iter().map(|surface| surface.resource.as_str()).collect();
+    let evidence = format!(
+        "The tools create {} and offer {} operations that {} (create, read, update and delete).",
+        first_of(&resources, 3),
+        if offered == needed { format!("all {needed}") } else { format!("{offered} of the {needed}") },
+        if managed.len() == 1 { "it needs" } else { "these need" }
+    );
     // The first of the resources that lack most.
     let worst = managed.iter().rev().max_by_key(|surface| surface.missing().len());
-    match worst.map(|surface| (quoted(&surface.resource), surface.missing())) {
-        Some((resource, missing)) if !missing.is_empty() => justified(
-            score,
-            format!("{evidence} {resource} has no {}.", missing.join(", no ")),
-            format!("let callers {} what they can create, beginning with {resource}", listed(&missing)),
+    let Some((surface, missing)) =
+        worst.map(|surface| (surface, surface.missing())).filter(|(_, missing)| !missing.is_empty())
+    else {
+        return justified(score, evidence, "");
+    };
+    let resource = quoted(&surface.resource);
+    let does: Vec<String> = missing.iter().map(|operation| format!("{operation}s")).collect();
+    let others = managed.iter().filter(|surface| !surface.missing().is_empty()).count() > 1;
+    justified(
+        score,
+        format!("{evidence} No tool {} {resource}.", either(&does)),
+        format!(
+            "let callers {} {resource}{}",
+            listed(&missing),
+            if others { ", and then fill the gaps of the other resources" } else { "" }
         ),
-        Some((resource, _)) => justified(score, format!("{evidence} {resource} has all four."), ""),
-        None => justified(score, evidence, ""),
-    }
+    )
 }
 
-fn without_lifecycle(surfaces: &[Surface], names: &[String]) -> Justified {
-    let blind = surfaces.iter().find(|surface| (surface.update || surface.delete) && !surface.reads());
-    if let Some(blind) = blind {
-        let evidence = format!(
-            "{} can be changed but not read, so a caller cannot see what is there.",
-            quoted(&blind.resource)
+fn without_lifecycle(surfaces: &[Surface<'_>], names: &[&str]) -> Justified {
+    let mut blind = surfaces.iter().filter(|surface| !surface.reads());
+    if let Some((surface, changer)) = blind.find_map(|surface| Some((surface, surface.changer?))) {
+        let resource = quoted(&surface.resource);
+        return justified(
+            if surfaces.len() > 3 { 4 } else { 3 },
+            format!(
+                "{} changes or deletes {resource}, but no tool reads it, so a caller cannot see what is there.",
+                quoted(changer)
+            ),
+            format!("add a tool that lists or gets {resource}"),
         );
-        return justified(if surfaces.len() > 3 { 4 } else { 3 }, evidence, "offer a way to list or get it");
     }
-    let complete = surfaces.iter().filter(|surface| surface.list && surface.get).count();
-    if complete > 0 && complete * 2 >= surfaces.len() {
-        return justified(5, format!("{} only read, and what they list can also be got.", listed(names)), "");
+    let complete: Vec<&Surface<'_>> = surfaces.iter().filter(|surface| surface.list && surface.get).collect();
+    if let Some(first) = complete.first().filter(|_| complete.len() * 2 >= surfaces.len()) {
+        let evidence = match (surfaces.len(), quoted(&first.resource)) {
+            (1, only) => format!(
+                "The tools create no resource, and {only}, the only one they act on, can be both listed and got."
+            ),
+            (count, first) => format!(
+                "The tools create no resource, and {} of the {count} they act on, such as {first}, can be both listed \
+                 and got.",
+                complete.len()
+            ),
+        };
+        return justified(5, evidence, "");
     }
+    let Some(open) = surfaces.iter().find(|surface| !(surface.list && surface.get)) else {
+        let evidence = format!(
+            "{} create no resource and name none, so there is no life cycle with gaps in it.",
+            first_of(names, 3)
+        );
+        return justified(4, evidence, "name the resource that each tool acts on");
+    };
+    let resource = quoted(&open.resource);
     justified(
         4,
         format!(
-            "{} create nothing, so that no lifecycle has gaps; that every question of the domain is covered cannot be told from names.",
-            listed(names)
+            "The tools create no resource, so there is no life cycle with gaps in it, but {resource} {}.",
+            open.reading_told()
         ),
-        "let callers both list and get each resource",
+        "let callers both list and get the resources",
     )
 }

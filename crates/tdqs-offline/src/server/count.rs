@@ -27,18 +27,35 @@ pub(super) fn score(listing: &Listing<'_>, overlaps: &Overlaps) -> Justified {
             "a single trivial tool is an extreme mismatch for a server",
             "give the server a task that takes several tools",
         ),
-        1 => (2, "a single tool is too few for most scopes", "offer the operations that go with it"),
-        2 => (3, "two tools feel thin", "offer the operation that a caller needs next"),
-        3..=15 => (5, "which is the usual size of a well-scoped set", ""),
-        16..=18 => (4, "which is slightly over the usual 3 to 15", "merge or drop two or three"),
-        19..=25 => (3, "which feels heavy", "merge tools that differ only in a parameter"),
-        26..=49 => (2, "which is too many for an agent to survey", "split the server or merge tools"),
-        _ => (1, "which is an extreme mismatch", "split the server by domain"),
+        1 => (2, "one tool is too few for most scopes", "offer the operations that go with it"),
+        2 => (3, "a set of two feels thin", "offer the operation that a caller needs next"),
+        3..=15 => (5, "that is the usual size of a well-scoped set", ""),
+        16..=18 => (4, "that is slightly over the usual 3 to 15", "merge or drop tools until 15 are left"),
+        19..=25 => (
+            3,
+            "a set of that size feels heavy",
+            "merge tools that differ only in a parameter until no more than 18 are left",
+        ),
+        26..=49 => (
+            2,
+            "that is more than an agent can survey",
+            "split the server or merge tools until no more than 25 are left",
+        ),
+        _ => (
+            1,
+            "that is an extreme mismatch for one server",
+            "split the server by domain, into sets of fewer than 50 tools",
+        ),
     };
-    let first =
-        listing.tools.first().map(|tool| format!(" from {} on", quoted(tool.name))).unwrap_or_default();
-    let tools = if count == 1 { "tool" } else { "tools" };
-    let mut evidence = format!("The server lists {count} {tools}{first}: {verdict}.");
+    let mut evidence = match listing.tools.as_slice() {
+        [] => format!("The server lists no tools, so {verdict}."),
+        [only] => format!("The only tool is {}, and {verdict}.", quoted(only.name)),
+        [first, .., last] => format!(
+            "The server lists {count} tools, from {} to {}, and {verdict}.",
+            quoted(first.name),
+            quoted(last.name)
+        ),
+    };
     if overlaps.halves > count && score > 2 {
         evidence
             .push_str(" More than half of them do not earn their place, because they overlap with others.");

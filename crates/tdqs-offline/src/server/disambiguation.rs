@@ -18,7 +18,7 @@ use std::fmt::Write;
 use tdqs_rubric::{Justified, ShadowingAnswer};
 
 use super::listing::{Listed, Listing};
-use crate::reason::{justified, listed};
+use crate::reason::{first_of, justified};
 use crate::text::{Cue, Operation, nouns, quoted};
 
 /// The tools that could be taken for others.
@@ -26,6 +26,8 @@ use crate::text::{Cue, Operation, nouns, quoted};
 pub(super) struct Overlaps {
     /// Groups of tools, by their places, that could be taken for each other; in the order of the set.
     pub(super) groups: Vec<Vec<usize>>,
+    /// How many tools are in them.
+    pub(super) tools: usize,
     /// The tools in them, in halves: 2 for each tool, 1 for one whose description helps.
     pub(super) halves: usize,
 }
@@ -48,6 +50,7 @@ pub(super) fn overlaps(listing: &Listing<'_>) -> Overlaps {
         let fresh: Vec<usize> = group.iter().copied().filter(|at| !seen[*at]).collect();
         for at in &fresh {
             seen[*at] = true;
+            overlaps.tools += 1;
             let helps = listing.tools[*at].description.cues.has(Cue::Alternative)
                 || listing.tools[*at].description.cues.has(Cue::WhenNot);
             overlaps.halves += if helps { 1 } else { 2 };
@@ -118,15 +121,17 @@ pub(super) fn score(listing: &Listing<'_>, overlaps: &Overlaps, risks: &[Shadowi
     let mut evidence = match overlaps.groups.first() {
         None => format!(
             "{} {} a purpose of {} own.",
-            listed(&first_names(listing)),
+            first_of(&listing.names(), 3),
             if count == 1 { "has" } else { "each have" },
             if count == 1 { "its" } else { "their" }
         ),
         Some(group) => {
-            let names: Vec<String> = group.iter().take(4).map(|at| quoted(listing.tools[*at].name)).collect();
+            let names: Vec<&str> = group.iter().map(|at| listing.tools[*at].name).collect();
             format!(
-                "{} could be taken for each other by name or opening sentence; that is so of {tools} of {count} tools.",
-                listed(&names)
+                "{} could be taken for each other by their names or opening sentences, and {} of the {count} tools \
+                 overlap in this way.",
+                first_of(&names, 4),
+                overlaps.tools
             )
         }
     };
@@ -134,23 +139,15 @@ pub(super) fn score(listing: &Listing<'_>, overlaps: &Overlaps, risks: &[Shadowi
         score = score.min(if risks.len() * 10 > count { 3 } else { 4 });
         _ = write!(
             evidence,
-            " {} answers what {} does at a fraction of the cost.",
+            " {} seems to answer what {} is for, at a lower cost.",
             quoted(&risk.cheaper_sibling),
             quoted(&risk.tool)
         );
     }
-    justified(
-        score,
-        evidence,
-        "give each tool a resource or an operation of its own, and say in both descriptions where the line runs",
-    )
-}
-
-/// The first names of the set, for evidence.
-fn first_names(listing: &Listing<'_>) -> Vec<String> {
-    let mut names: Vec<String> = listing.tools.iter().take(3).map(|tool| quoted(tool.name)).collect();
-    if listing.len() > 3 {
-        names.push(format!("{} more", listing.len() - 3));
-    }
-    names
+    let next = if overlaps.groups.is_empty() {
+        "say in both descriptions which questions need the tool that costs more"
+    } else {
+        "merge tools that do the same, or say in the description of each when to use the other"
+    };
+    justified(score, evidence, next)
 }

@@ -31,9 +31,12 @@ impl Listed<'_> {
         Some(if operation == Operation::Get && self.read.is_plural() { Operation::List } else { operation })
     }
 
-    /// What the tool mainly acts on.
+    /// What the tool mainly acts on: the last noun, but neither "read" of `mark_message_as_read` nor "write"
+    /// of `boat_link_write` while there is another.
     pub(super) fn head(&self) -> Option<&str> {
-        self.nouns.last().map(String::as_str)
+        const DONE: [&str; 8] = ["create", "delete", "edit", "get", "list", "read", "update", "write"];
+        let thing = self.nouns.iter().rfind(|noun| !DONE.contains(&noun.as_str()));
+        thing.or(self.nouns.last()).map(String::as_str)
     }
 
     /// Whether the name says nothing: no noun, and no verb or one that could be anything.
@@ -81,6 +84,11 @@ impl<'a> Listing<'a> {
         });
         let tools = tools.collect();
         Self { tools, by_name }
+    }
+
+    /// The names as they are.
+    pub(super) fn names(&self) -> Vec<&'a str> {
+        self.tools.iter().map(|tool| tool.name).collect()
     }
 
     pub(super) fn len(&self) -> usize {

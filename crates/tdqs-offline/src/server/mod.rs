@@ -17,7 +17,7 @@ use listing::Listing;
 /// candidate pairs whose purposes overlap.
 ///
 /// Pure: the same question gives the same bytes. Tools are grouped by index, never compared pair by
-/// pair, so that the time is linear in the tools and their descriptions.
+/// pair, so that the time for a set is linear in its tools and their descriptions.
 #[must_use]
 pub fn score_server(question: &ServerQuestion<'_>) -> CoherenceAnswer {
     let listing = Listing::read(question);

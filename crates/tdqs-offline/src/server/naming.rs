@@ -17,7 +17,7 @@ use std::fmt::Write;
 use tdqs_rubric::Justified;
 
 use super::listing::{Listed, Listing};
-use crate::reason::{justified, listed};
+use crate::reason::{first_of, justified, listed};
 use crate::text::{Style, quoted};
 
 const STYLES: [Style; 7] =
@@ -40,11 +40,12 @@ impl Order {
         }
     }
 
-    const fn name(self) -> &'static str {
+    /// What names in this order do, and what a single one does.
+    const fn told(self) -> (&'static str, &'static str) {
         match self {
-            Self::VerbFirst => "verb before noun",
-            Self::VerbLater => "noun before verb",
-            Self::NoVerb => "no verb",
+            Self::VerbFirst => ("begin with a verb", "begins with a verb"),
+            Self::VerbLater => ("put another word before the verb", "puts another word before the verb"),
+            Self::NoVerb => ("have no verb", "has no verb"),
         }
     }
 }
@@ -80,46 +81,74 @@ pub(super) fn score(listing: &Listing<'_>) -> Justified {
         (40.., _) => 2,
         _ => 1,
     };
-    let style_name = if joined.is_empty() { Style::Plain.example() } else { style.example() };
     let mut evidence = format!(
-        "{style_percent}% of the names that have a style are {style_name}, as in {}, and {order_percent}% have {}.",
-        listed(&examples(&joined, listing, style)),
-        order.name()
+        "{}, and {}.",
+        style_told(listing, &joined, style, styled),
+        order_told(listing.len(), order, ordered)
     );
     let odd = odd_ones(listing, &joined, style, order, style_percent);
     if !odd.is_empty() {
-        _ = write!(evidence, " {} stand{} out.", listed(&odd), if odd.len() == 1 { "s" } else { "" });
+        let exceptions = match (style_percent, odd.len()) {
+            (100, 1) => "The exception is",
+            (100, _) => "The exceptions are",
+            (_, 1) => "In another style is",
+            _ => "In other styles are",
+        };
+        _ = write!(evidence, " {exceptions} {}.", first_of(&odd, 3));
     }
-    let next = if style_percent < 100 {
-        format!("write every name in {style_name}")
-    } else {
-        format!("use one order, {}, throughout", Order::VerbFirst.name())
+    let next = match style {
+        Style::Mixed => format!("write every name in one style, such as {}", Style::Snake.example()),
+        _ if style_percent < 100 => format!("write every name in {}", style.example()),
+        _ => "begin every name with a verb".to_owned(),
     };
     justified(score, evidence, next)
 }
 
-fn examples(joined: &[&Listed<'_>], listing: &Listing<'_>, style: Style) -> Vec<String> {
-    let of_style = joined.iter().filter(|tool| tool.read.style == style).map(|tool| quoted(tool.name));
-    let plain = listing.tools.iter().map(|tool| quoted(tool.name));
-    if joined.is_empty() { plain.take(2).collect() } else { of_style.take(2).collect() }
+/// How many names share the most common style, with examples of it.
+fn style_told(listing: &Listing<'_>, joined: &[&Listed<'_>], style: Style, styled: usize) -> String {
+    let in_style = joined.iter().filter(|tool| tool.read.style == style).map(|tool| quoted(tool.name));
+    let examples = listed(&in_style.take(2).collect::<Vec<_>>());
+    let style = style.example();
+    match (joined, listing.tools.as_slice()) {
+        ([], [only]) => format!("{} is a single word", quoted(only.name)),
+        ([], _) => format!("All names are single words, such as {}", first_of(&listing.names(), 2)),
+        ([only], [_]) => format!("{} is in {style}", quoted(only.name)),
+        ([only], _) => format!("{}, the only name of several words, is in {style}", quoted(only.name)),
+        _ if styled == joined.len() && styled == listing.len() => {
+            format!("All names are in {style}, such as {examples}")
+        }
+        _ if styled == joined.len() => {
+            format!("All names of several words are in {style}, such as {examples}")
+        }
+        _ => format!(
+            "{styled} of the {} names of several words are in {style}, such as {examples}",
+            joined.len()
+        ),
+    }
 }
 
-fn odd_ones(
-    listing: &Listing<'_>,
-    joined: &[&Listed<'_>],
+/// How many names share the most common order.
+fn order_told(count: usize, order: Order, ordered: usize) -> String {
+    let (several, one) = order.told();
+    match (count, ordered) {
+        (1, _) => format!("it {one}"),
+        (_, 1) => format!("1 of the {count} names {one}"),
+        _ if ordered == count => format!("every name {one}"),
+        _ => format!("{ordered} of the {count} names {several}"),
+    }
+}
+
+/// The names in another style or, where there is only one, in another order.
+fn odd_ones<'a>(
+    listing: &Listing<'a>,
+    joined: &[&Listed<'a>],
     style: Style,
     order: Order,
     style_percent: usize,
-) -> Vec<String> {
+) -> Vec<&'a str> {
     if style_percent < 100 {
-        joined.iter().filter(|tool| tool.read.style != style).take(3).map(|tool| quoted(tool.name)).collect()
+        joined.iter().filter(|tool| tool.read.style != style).map(|tool| tool.name).collect()
     } else {
-        listing
-            .tools
-            .iter()
-            .filter(|tool| Order::of(tool) != order)
-            .take(3)
-            .map(|tool| quoted(tool.name))
-            .collect()
+        listing.tools.iter().filter(|tool| Order::of(tool) != order).map(|tool| tool.name).collect()
     }
 }

@@ -31,14 +31,15 @@ pub(super) fn confirmed(question: &ServerQuestion<'_>, listing: &Listing<'_>) ->
             tool: pair.tool.clone(),
             cheaper_sibling: pair.cheaper_sibling.clone(),
             justification: format!(
-                "Both answer for \"{}\": {} says {}, and {} says {}. The first costs {}, the second {}, so an agent tends to the second.",
+                "Both tools act on \"{}\": {} says {}, and {} says {}. The second costs less to call ({} against {}), so an \
+                 agent may choose it where the first is needed.",
                 object.replace('_', " "),
                 quoted(dearer.name),
                 opening(dearer),
                 quoted(cheaper.name),
                 opening(cheaper),
-                pair.invocation_cost,
                 pair.cheaper_sibling_invocation_cost,
+                pair.invocation_cost,
             ),
         })
     });

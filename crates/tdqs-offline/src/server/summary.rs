@@ -1,7 +1,7 @@
 //! Two sentences about a tool set.
 
 use tdqs_llm::ServerQuestion;
-use tdqs_rubric::{Justified, PerCoherenceDimension, Score};
+use tdqs_rubric::{CoherenceDimension, Justified, PerCoherenceDimension, Score};
 
 use crate::reason::listed;
 use crate::text::quoted_within;
@@ -18,22 +18,25 @@ pub(super) fn of(
         .map(|(dimension, _)| dimension.title().to_lowercase())
         .collect();
     let verdict = if strong.is_empty() {
-        format!("The tool set of {server} is strong on no dimension.")
+        format!("The tool set of {server} scores 4 or more on no dimension.")
+    } else if strong.len() == CoherenceDimension::ALL.len() {
+        format!("The tool set of {server} scores 4 or more on every dimension.")
     } else {
-        format!("The tool set of {server} is strong on {}.", listed(&strong))
+        format!("The tool set of {server} scores 4 or more on {}.", listed(&strong))
     };
     let next = match scores.iter().min_by_key(|(_, given)| given.score) {
         _ if risks > 0 => format!(
-            "{risks} of its tools can be shadowed by a cheaper sibling, which is the first thing to mend."
+            "To improve it, begin with the {}, which an agent may pass over for a cheaper sibling.",
+            if risks == 1 {
+                "tool named as shadowed".to_owned()
+            } else {
+                format!("{risks} tools named as shadowed")
+            }
         ),
         Some((dimension, given)) if given.score < Score::MAX => {
-            format!(
-                "The most is to be gained on {}, which has {}.",
-                dimension.title().to_lowercase(),
-                given.score
-            )
+            format!("To improve it, begin with {}, now a {}.", dimension.title().to_lowercase(), given.score)
         }
-        _ => "Nothing in these rules asks for more.".to_owned(),
+        _ => "These rules ask for nothing more.".to_owned(),
     };
     format!("{verdict} {next}")
 }

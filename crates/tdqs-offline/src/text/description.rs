@@ -7,7 +7,7 @@ use tdqs_signals::whitespace::trim;
 
 use super::cues::{Cue, Cues};
 use super::lead::Lead;
-use super::{nouns, sentences, words};
+use super::{nouns, sentences, verbs, words};
 
 /// A description with what can be found in it. Positions are bytes of [`text`](Self::text).
 #[derive(Debug, Clone)]
@@ -58,6 +58,17 @@ impl Description {
     /// The sentence with the first cue of a kind.
     pub(crate) fn sentence_with(&self, cue: Cue) -> Option<&str> {
         Some(self.sentence_at(self.cues.get(cue)?.start))
+    }
+
+    /// A verb in its plain form or a noun in its canonical form, as the description writes it: "lists" for
+    /// `list`, "metrics" for `stat`. The word itself where the description does not have it.
+    pub(crate) fn as_written<'a>(&'a self, word: &'a str) -> &'a str {
+        let is_same = |found: &str| {
+            nouns::canonical(found) == word || verbs::verb(found).is_some_and(|verb| verb.base == word)
+        };
+        let from_verb = self.words.iter().skip(self.lead.at).chain(&self.words);
+        let mut same = from_verb.filter(|span| is_same(&self.lower[(*span).clone()]));
+        same.next().map_or(word, |span| &self.lower[span.clone()])
     }
 
     /// Its words in lower case.

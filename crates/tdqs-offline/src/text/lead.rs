@@ -42,7 +42,7 @@ impl Lead {
             let at = words.partition_point(|span| span.start < second.start);
             let at = introduction(at, words.partition_point(|span| span.start < second.end), word);
             lead.verbs.extend(verbs::verb(word(at)));
-            lead.objects = objects(lower, words, begin, end);
+            lead.objects = objects(lower, words, begin, end, false);
             return lead;
         }
         let mut after = begin;
@@ -56,7 +56,7 @@ impl Lead {
                 _ => break,
             }
         }
-        lead.objects = objects(lower, words, after, end);
+        lead.objects = objects(lower, words, after, end, !lead.verbs.is_empty());
         lead
     }
 
@@ -139,7 +139,8 @@ fn is_joined(lower: &str, words: &[Range<usize>], at: usize) -> bool {
         || lower[words[before].end..words[at].start].contains([',', '/'])
 }
 
-fn objects(lower: &str, words: &[Range<usize>], begin: usize, end: usize) -> Vec<String> {
+/// The objects among some words. Where no verb comes before them, what may be one is none of them.
+fn objects(lower: &str, words: &[Range<usize>], begin: usize, end: usize, behind_verb: bool) -> Vec<String> {
     // Words after these are no objects, but where and how.
     const AWAY: [&str; 27] = [
         "in", "on", "across", "from", "over", "by", "with", "within", "to", "inside", "using", "via", "into",
@@ -167,7 +168,7 @@ fn objects(lower: &str, words: &[Range<usize>], begin: usize, end: usize) -> Vec
         {
             let noun = nouns::canonical(word);
             if !nouns::is_vague(&noun)
-                && (verbs::third_person(word).is_none() || !objects.is_empty())
+                && (behind_verb || verbs::third_person(word).is_none() || !objects.is_empty())
                 && !objects.contains(&noun)
             {
                 objects.push(noun);
@@ -211,6 +212,7 @@ mod tests {
     fn objects_end_at_a_preposition_and_go_on_after_a_colon() {
         check("Search for code across repositories.", &["search"], &["code"]);
         check("Get details of a boat by number.", &["get"], &["boat"]);
+        check("List orders by date.", &["list"], &["order"]);
         check(
             "Query the panel over time: population, measure.",
             &["query"],

@@ -34,7 +34,7 @@ impl Style {
             Self::Pascal => "PascalCase",
             Self::Path => "dotted.paths",
             Self::Upper => "UPPER_CASE",
-            Self::Mixed => "mixed_Styles",
+            Self::Mixed => "a mix of styles",
             Self::Plain => "single words",
         }
     }

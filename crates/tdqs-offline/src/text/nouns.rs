@@ -80,7 +80,42 @@ pub(crate) fn is_plural(word: &str) -> bool {
     word.len() > 3 && singular(word) != word
 }
 
+/// Plurals that the rules below would get wrong, and words that look like plurals and are none.
+const IRREGULAR: [(&str, &str); 28] = [
+    ("alias", "alias"),
+    ("aliases", "alias"),
+    ("aws", "aws"),
+    ("canvas", "canvas"),
+    ("children", "child"),
+    ("cookies", "cookie"),
+    ("dns", "dns"),
+    ("gps", "gps"),
+    ("halves", "half"),
+    ("https", "https"),
+    ("indices", "index"),
+    ("ios", "ios"),
+    ("js", "js"),
+    ("knives", "knife"),
+    ("kubernetes", "kubernetes"),
+    ("leaves", "leaf"),
+    ("lens", "lens"),
+    ("loaves", "loaf"),
+    ("matrices", "matrix"),
+    ("movies", "movie"),
+    ("news", "news"),
+    ("people", "person"),
+    ("redis", "redis"),
+    ("series", "series"),
+    ("shelves", "shelf"),
+    ("sms", "sms"),
+    ("statuses", "status"),
+    ("vertices", "vertex"),
+];
+
 fn singular(word: &str) -> String {
+    if let Some((_, singular)) = IRREGULAR.iter().find(|(plural, _)| *plural == word) {
+        return (*singular).to_owned();
+    }
     let Some(stem) = word.strip_suffix('s').filter(|stem| stem.len() > 1) else { return word.to_owned() };
     if stem.ends_with(['s', 'u']) || stem.ends_with("si") || stem.ends_with("ysi") {
         return word.to_owned(); // class, status, basis, analysis
@@ -117,6 +152,8 @@ mod tests {
             ("analysis", "analysis"),
             ("s", "s"),
             ("classes", "class"),
+            ("shelves", "shelf"),
+            ("series", "series"),
         ] {
             assert_eq!(canonical(word), noun);
         }

@@ -94,7 +94,7 @@ const TABLE: [(Operation, &str); 13] = [
          merge close reopen approve reject resize adjust transition tag label link unlink lock unlock \
          mark toggle rotate promote extend refactor fix restore revert rollback migrate upgrade \
          downgrade reorder increment decrement refresh publish unpublish complete finish pin unpin swap \
-         customize scale attest grant alter amend sign renew rebase squash push checkout switch reset \
+         customize populate finalize scale attest grant alter amend sign renew rebase squash push checkout switch reset \
          mute unmute hide delegate transfer",
     ),
     (
@@ -106,14 +106,14 @@ const TABLE: [(Operation, &str); 13] = [
     (
         Operation::Send,
         "send post notify reply respond submit share forward broadcast email message comment announce \
-         call dial pay charge trigger emit dispatch deliver request react vote tweet escalate",
+         call dial pay charge trigger emit dispatch deliver request react vote tweet escalate ship",
     ),
     (
         Operation::Control,
         "start stop restart pause resume open click type press scroll drag hover navigate play connect \
          disconnect kill abort wait login logout authenticate authorize activate deactivate turn swipe \
          tap zoom focus reload shutdown reboot boot suspend wake sleep step skip shuffle join leave hang \
-         go walk fly drive acquire release mount unmount power quit exit",
+         go walk fly drive acquire release mount unmount power quit exit retry",
     ),
     (Operation::Run, "run execute invoke eval exec spin orchestrate batch automate"),
     (

@@ -18,18 +18,20 @@ use tdqs_rubric::Justified;
 
 use super::reading::{Reading, Substance};
 use super::transparency;
-use crate::reason::{justified, listed};
-use crate::text::{Cue, quoted};
+use crate::reason::{either, justified};
+use crate::text::Cue;
 
 pub(super) fn score(reading: &Reading<'_>) -> Justified {
-    let opening = quoted(reading.description.first_sentence());
+    let description = reading.quotation();
     let parameters = reading.parameters.counted();
     if reading.substance < Substance::Says {
         let structured =
             reading.substance == Substance::Restates && reading.signals.schema_description_coverage > 80;
         return justified(
             if structured { 2 } else { 1 },
-            format!("{opening} is inadequate for a tool with {parameters}."),
+            format!(
+                "For a tool with {parameters}, {description} is too little, because it says nothing that the name does not."
+            ),
             "say what the tool does, what it needs and what it gives back",
         );
     }
@@ -41,7 +43,7 @@ pub(super) fn score(reading: &Reading<'_>) -> Justified {
         return justified(
             5,
             format!(
-                "For a tool with {parameters}, {opening} and the structured fields leave nothing open that these rules ask for."
+                "For a tool with {parameters}, {description} and the structured fields together say all that these rules ask for."
             ),
             "",
         );
@@ -49,7 +51,10 @@ pub(super) fn score(reading: &Reading<'_>) -> Justified {
     let missing: Vec<&str> = gaps.iter().map(|gap| gap.what).collect();
     justified(
         5 - lost,
-        format!("For a tool with {parameters}, {opening} leaves open {}.", listed(&missing)),
+        format!(
+            "For a tool with {parameters}, neither {description} nor the structured fields say {}.",
+            either(&missing)
+        ),
         gaps[0].cure,
     )
 }
@@ -71,26 +76,29 @@ fn gaps(reading: &Reading<'_>) -> Vec<Gap> {
     let mut gaps = Vec::new();
     let mut gap = |what, cure| gaps.push(Gap { what, cure });
     if !reading.tells_result() {
-        gap("what comes back", "say what the tool returns, or declare an output schema");
+        gap("what the tool returns", "say what the tool returns, or declare an output schema");
     }
     if !understood(reading) {
-        gap("what parameters mean", "describe every parameter in the schema");
+        gap("what every parameter means", "describe every parameter in the schema");
     }
     if reading.may_change() && !reading.declares_safety() && !cues.has(Cue::Effect) {
         gap(
-            "what the change affects",
-            "declare annotations, and say what is changed and whether it can be undone",
+            "what is changed and whether that can be undone",
+            "declare annotations, and say what is changed and whether that can be undone",
         );
     }
     let disclosed = transparency::disclosed(reading).len();
     if disclosed < if reading.declares_safety() { 1 } else { 3 } {
-        gap("what behavior to expect", "say what happens at the limits, on failure or without permission");
+        gap(
+            "how the tool behaves at its limits and on failure",
+            "say what happens at the limits, on failure or without permission",
+        );
     }
     if description.length < 8 && (count > 0 || reading.may_change()) {
-        gap("anything beyond the operation", "say when the tool applies and what to expect of it");
+        gap("what else a caller should know", "say when the tool applies and what to expect of it");
     }
     if description.length < 20 && (reading.signals.has_nested_objects || count > 6) {
-        gap("how so rich a schema is to be filled", "walk through the parameters that matter");
+        gap("how to fill in so rich a schema", "walk through the parameters that matter");
     }
     gaps
 }

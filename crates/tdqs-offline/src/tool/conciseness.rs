@@ -27,7 +27,7 @@ pub(super) fn score(reading: &Reading<'_>) -> Justified {
     if reading.substance < Substance::Says {
         return justified(
             2,
-            format!("{opening} is short because it says nothing, which is under-specification."),
+            format!("{opening} is short only because it says nothing that the name does not."),
             "spend a sentence on what the name does not say",
         );
     }
@@ -35,10 +35,17 @@ pub(super) fn score(reading: &Reading<'_>) -> Justified {
     // The worst first, so that evidence and advice speak of the same thing.
     faults.sort_by_key(|fault| -fault.points);
     let Some(worst) = faults.first() else {
-        let sentences = description.sentences.len().max(1);
-        let count = if sentences == 1 { "One sentence".to_owned() } else { format!("{sentences} sentences") };
-        let evidence =
-            format!("{count} in {} words, and {opening} puts the purpose first.", description.length);
+        let words = if description.length == 1 { "word" } else { "words" };
+        let evidence = match description.sentences.len() {
+            0 | 1 => format!(
+                "The description is one sentence of {} {words}, {opening}, and it puts the purpose first.",
+                description.length
+            ),
+            count => format!(
+                "The description has {count} sentences and {} {words}, and {opening} puts the purpose first.",
+                description.length
+            ),
+        };
         return justified(5, evidence, "");
     };
     let lost: i32 = faults.iter().map(|fault| fault.points).sum();
@@ -67,62 +74,62 @@ fn faults(reading: &Reading<'_>) -> Vec<Fault> {
         fault(
             points,
             format!(
-                "{} words follow {opening}, which is more than an agent needs to choose and call a tool.",
+                "The description that opens with {opening} has {} words, more than an agent needs to choose and call a tool.",
                 description.length
             ),
-            "cut what does not help to choose or to call the tool",
+            "cut what does not help an agent to choose or call the tool",
         );
     }
     if description.length <= 4 && reading.parameters.len() > 0 {
         fault(
             1,
-            format!("{opening} is short by leaving things out, not by saying them briefly."),
-            "say in the same breath what narrows the operation",
+            format!("{opening} is short because it leaves things out."),
+            "add what narrows the operation, such as its scope or its conditions",
         );
     }
-    if buries_purpose(description) {
+    if let Some(how) = buries_purpose(description) {
         fault(
             1,
-            format!("{opening} does not put the operation first."),
-            "begin with the verb and the resource",
+            format!("{opening} {how}."),
+            "begin with a short sentence that has the verb and the resource",
         );
     }
     if let Some(twice) = said_twice(description) {
-        fault(1, format!("{} is said twice.", quoted(twice)), "say it once");
+        fault(1, format!("The text {} appears twice.", quoted(twice)), "say it once");
     }
     if let Some(padding) = description.cues.get(Cue::Padding) {
-        fault(
-            1,
-            format!("{} is padding.", quoted(&description.text[padding])),
-            "cut it and begin with what is left",
-        );
+        fault(1, format!("{} is padding.", quoted(&description.text[padding])), "cut that phrase");
     }
     if repeats_schema(reading) {
         let names = reading.parameters.names(|parameter| parameter.repeated);
         fault(
             1,
-            format!(
-                "The list that explains {} repeats what the schema describes.",
-                crate::reason::listed(&names)
-            ),
-            "leave the parameters to the schema",
+            format!("The description explains {} in the words of the schema.", crate::reason::listed(&names)),
+            "leave those parameters to the schema",
         );
     }
     if let Some(shout) = shouts(description) {
         fault(
             1,
-            format!("{} and other words in capitals shout.", quoted(shout)),
-            "say it in plain case, once",
+            format!("{} and other words are written in capitals to press a point.", quoted(shout)),
+            "write them in plain case",
         );
     }
     faults
 }
 
-fn buries_purpose(description: &Description) -> bool {
+/// What the opening does instead of putting the purpose first.
+fn buries_purpose(description: &Description) -> Option<&'static str> {
     let end = description.sentences.get(description.opening).map_or(0, |span| span.end);
     let words_read = description.words.partition_point(|span| span.start < end);
     let opens = description.lead.opens || description.is_foreign();
-    !opens || words_read > 50 || description.opening > 0
+    if !opens {
+        Some("does not begin with what the tool does")
+    } else if description.opening > 0 {
+        Some("comes only after a heading")
+    } else {
+        (words_read > 50).then_some("takes more than fifty words to end")
+    }
 }
 
 fn said_twice(description: &Description) -> Option<&str> {

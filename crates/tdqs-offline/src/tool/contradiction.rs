@@ -102,11 +102,7 @@ pub(super) fn find(reading: &Reading<'_>) -> Option<Contradiction> {
             );
         }
         if let Some(sentence) = irreversible {
-            return against(
-                "readOnlyHint: true",
-                sentence,
-                "speaks of a change without a way back".to_owned(),
-            );
+            return against("readOnlyHint: true", sentence, "says that there is no way back".to_owned());
         }
     }
     if hints.destructive == Some(false) && hints.read_only != Some(true) {
@@ -118,11 +114,7 @@ pub(super) fn find(reading: &Reading<'_>) -> Option<Contradiction> {
             );
         }
         if let Some(sentence) = irreversible {
-            return against(
-                "destructiveHint: false",
-                sentence,
-                "speaks of a change without a way back".to_owned(),
-            );
+            return against("destructiveHint: false", sentence, "says that there is no way back".to_owned());
         }
     }
     let declared = match (hints.read_only, hints.destructive) {

@@ -14,6 +14,7 @@
 use tdqs_rubric::Justified;
 
 use super::reading::{Reading, Substance};
+use super::schema::Parameters;
 use crate::reason::{justified, listed};
 use crate::text::{Cue, quoted};
 
@@ -33,7 +34,7 @@ pub(super) fn score(reading: &Reading<'_>) -> Justified {
             "The tool takes no parameters, so {} has none to explain.",
             quoted(reading.description.first_sentence())
         );
-        return justified(score, evidence, "say what the call covers and returns when nothing can be passed");
+        return justified(score, evidence, "say what the call covers and what it returns");
     }
     let formats = reading.description.cues.has(Cue::Format);
     let explained = parameters.percent(|parameter| parameter.explained && !parameter.repeated);
@@ -48,7 +49,7 @@ pub(super) fn score(reading: &Reading<'_>) -> Justified {
         return justified(
             score,
             over_the_schema(reading),
-            "add what the schema does not say: formats, examples, how parameters work together",
+            "add what the schema does not say, such as formats, examples or how parameters work together",
         );
     }
     let understood = parameters.understood_percent();
@@ -63,12 +64,15 @@ pub(super) fn score(reading: &Reading<'_>) -> Justified {
         _ => 1,
     };
     let spoken = parameters.names(|parameter| open(parameter) && parameter.mentioned);
-    let evidence = if spoken.is_empty() {
-        format!("{} says nothing of what it leaves open", quoted(reading.description.first_sentence()))
-    } else {
-        format!("the description speaks of {}", listed(&spoken))
+    let described = described(parameters, coverage);
+    let evidence = match (spoken.is_empty(), coverage) {
+        (true, 0) => {
+            format!("{described}, and {} does not mention {}.", reading.quotation(), them(parameters))
+        }
+        (true, _) => format!("{described}, and {} does not mention the others.", reading.quotation()),
+        (false, 0) => format!("{described}, but the description mentions {}.", listed(&spoken)),
+        (false, _) => format!("{described}, and of the others the description mentions {}.", listed(&spoken)),
     };
-    let evidence = format!("The schema describes {coverage}% of {}; {evidence}.", parameters.counted());
     let silent = parameters.names(|parameter| open(parameter) && !parameter.mentioned);
     let next = if silent.is_empty() {
         "describe each parameter in the schema, with its format".to_owned()
@@ -78,16 +82,28 @@ pub(super) fn score(reading: &Reading<'_>) -> Justified {
     justified(score, evidence, next)
 }
 
+/// How far the schema goes: "The schema describes 50% of the 4 parameters".
+fn described(parameters: &Parameters, coverage: u8) -> String {
+    match (parameters.len(), coverage) {
+        (1, 100) => "The schema describes the one parameter".to_owned(),
+        (1, _) => "The schema does not describe the one parameter".to_owned(),
+        (count, 100) => format!("The schema describes all {count} parameters"),
+        (count, 0) => format!("The schema describes none of the {count} parameters"),
+        (count, _) => format!("The schema describes {coverage}% of the {count} parameters"),
+    }
+}
+
+fn them(parameters: &Parameters) -> &'static str {
+    if parameters.len() == 1 { "it" } else { "any of them" }
+}
+
 fn over_the_schema(reading: &Reading<'_>) -> String {
-    let coverage = reading.signals.schema_description_coverage;
-    let spoken = reading.parameters.names(|parameter| parameter.mentioned);
+    let parameters = &reading.parameters;
+    let described = described(parameters, reading.signals.schema_description_coverage);
+    let spoken = parameters.names(|parameter| parameter.mentioned);
     if spoken.is_empty() {
-        let opening = quoted(reading.description.first_sentence());
-        format!("The schema describes {coverage}% of the parameters, and {opening} adds nothing about them.")
+        format!("{described}, and {} does not mention {}.", reading.quotation(), them(parameters))
     } else {
-        format!(
-            "The schema describes {coverage}% of the parameters; the description speaks of {}.",
-            listed(&spoken)
-        )
+        format!("{described}, and the description mentions {}.", listed(&spoken))
     }
 }

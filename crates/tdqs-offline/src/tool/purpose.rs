@@ -15,11 +15,12 @@ use tdqs_rubric::Justified;
 
 use super::reading::{Reading, Substance};
 use crate::reason::{justified, listed};
-use crate::text::{Cue, Operation, quoted, verbs};
+use crate::text::{Cue, Operation, nouns, quoted, verbs};
 
 pub(super) fn score(reading: &Reading<'_>) -> Justified {
     let description = &reading.description;
     let opening = quoted(description.first_sentence());
+    let shown = |word: &str| quoted(description.as_written(word));
     let name = &reading.tool.name;
     match reading.substance {
         Substance::Nothing => {
@@ -32,8 +33,8 @@ pub(super) fn score(reading: &Reading<'_>) -> Justified {
         Substance::Restates => {
             return justified(
                 2,
-                format!("{opening} restates the name {} and adds no word of meaning.", quoted(name)),
-                "say what is acted on and within what bounds, in words the name does not have",
+                format!("{opening} only restates the name {}.", quoted(name)),
+                "say what the tool acts on and within what bounds, in words that the name does not have",
             );
         }
         Substance::Says => {}
@@ -41,16 +42,16 @@ pub(super) fn score(reading: &Reading<'_>) -> Justified {
     let lead = &description.lead;
     let Some(verb) = lead.verb() else { return without_verb(reading, &opening) };
     let named = reading.name.nouns();
-    // The object that the name has too is the likelier one: "wiki" of "Search the Azure wiki".
-    let object =
-        lead.objects.iter().find(|noun| named.contains(noun)).or(lead.objects.first()).or(named.last());
-    let Some(resource) = object.map(|noun| noun.replace('_', " ")) else {
+    // The object that the name has too is the likelier one, "wiki" of "Search the Azure wiki", and of several
+    // the last: "crew" of `list_boat_crews`.
+    let shared = named.iter().rev().find(|noun| lead.objects.contains(noun));
+    let Some(noun) = shared.or(lead.objects.first()).or(named.last()) else {
         let score = if reading.added.len() >= 3 { 4 } else { 3 };
         return justified(
             score,
             format!(
-                "{opening} has the verb \"{}\" but names no resource that tells it from other tools.",
-                verb.base
+                "{opening} has the verb {} but names no specific resource, so it could describe many tools.",
+                shown(verb.base)
             ),
             "name the resource the tool acts on",
         );
@@ -58,11 +59,13 @@ pub(super) fn score(reading: &Reading<'_>) -> Justified {
     if lead.operation() == Some(Operation::Vague) && reading.added.len() < 4 {
         return justified(
             3,
-            format!("{opening} leaves open what \"{}\" does to \"{resource}\".", verb.base),
-            "replace it by a verb that names one operation",
+            format!("{opening} does not say which operations {} stands for.", shown(verb.base)),
+            format!("replace {} with the verbs of those operations", shown(verb.base)),
         );
     }
-    let stated = format!("{opening} states a verb, \"{}\", and a resource, \"{resource}\"", verb.base);
+    let resource = noun.replace('_', " ");
+    let stated =
+        format!("{opening} states the verb {} and the resource {}", shown(verb.base), shown(&resource));
     if let Some((sibling, _)) = reading.siblings.named {
         return justified(
             5,
@@ -76,7 +79,7 @@ pub(super) fn score(reading: &Reading<'_>) -> Justified {
     if let Some(sibling) = reading.siblings.alike.filter(|_| !description.cues.has(Cue::Alternative)) {
         return justified(
             4,
-            format!("{stated}, but nothing tells the tool from its sibling {}.", quoted(sibling)),
+            format!("{stated}, but not how the tool differs from its sibling {}.", quoted(sibling)),
             "say how the two differ",
         );
     }
@@ -85,16 +88,22 @@ pub(super) fn score(reading: &Reading<'_>) -> Justified {
     if narrowing.len() < 2 {
         return justified(
             4,
-            format!("{stated}, and little that narrows them."),
-            "add the scope: which of them, where, within what bounds",
+            format!("{stated}, but little that narrows them."),
+            "add the scope, such as which of them, where or within what bounds",
         );
     }
-    let narrowed: Vec<String> = narrowing.iter().take(3).map(|word| quoted(word)).collect();
+    let others = narrowing.iter().filter(|word| nouns::canonical(word) != *noun);
+    let narrowed: Vec<String> = others.take(3).map(|word| quoted(word)).collect();
+    let narrowed =
+        if narrowed.is_empty() { String::new() } else { format!(", narrowed by {}", listed(&narrowed)) };
     justified(
         5,
         format!(
-            "{stated}, narrowed by {}; no sibling does the same to the same resource.",
-            listed(&narrowed)
+            "{stated}{narrowed}, and {}.",
+            match reading.siblings.alike {
+                Some(sibling) => format!("the description sets the tool apart from {}", quoted(sibling)),
+                None => "no sibling does the same to the same resource".to_owned(),
+            }
         ),
         "",
     )
@@ -112,8 +121,10 @@ fn without_verb(reading: &Reading<'_>, opening: &str) -> Justified {
         );
     }
     if let Some((sibling, _)) = reading.siblings.named.filter(|_| description.length >= 8) {
-        let evidence =
-            format!("{opening} says what the tool is about, and it is set apart from {}.", quoted(sibling));
+        let evidence = format!(
+            "{opening} says what the tool is about, and the description sets it apart from {}.",
+            quoted(sibling)
+        );
         return justified(5, evidence, "");
     }
     if description.is_foreign() && description.length >= 8 && reading.siblings.alike.is_none() {
@@ -125,7 +136,7 @@ fn without_verb(reading: &Reading<'_>, opening: &str) -> Justified {
     }
     justified(
         4,
-        format!("{opening} says what the tool is about without opening on a verb that these rules know."),
-        "open with the operation and say how it differs from the sibling tools",
+        format!("{opening} says what the tool is about but does not open with a verb that these rules know."),
+        "open with a verb for the operation, and say how the tool differs from its siblings",
     )
 }

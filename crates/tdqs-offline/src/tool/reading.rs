@@ -5,7 +5,7 @@ use tdqs_signals::{ContextSignals, ToolDefinition};
 
 use super::schema::Parameters;
 use super::siblings::Siblings;
-use crate::text::{Cue, Description, Name, Operation, nouns, verbs};
+use crate::text::{Cue, Description, Name, Operation, nouns, quoted, verbs};
 
 /// How much a description says at all. Every dimension starts here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,6 +57,16 @@ impl<'a> Reading<'a> {
         let siblings = Siblings::read(question.siblings, &name, &description);
         let parameters = Parameters::read(tool, &description);
         Self { tool, signals: question.signals, name, description, substance, added, siblings, parameters }
+    }
+
+    /// The description as a thing to speak of in the middle of a sentence: quoted if it is one sentence, or
+    /// else by its beginning, so that nothing said of all of it seems to be said of that sentence alone.
+    pub(super) fn quotation(&self) -> String {
+        let opening = quoted(self.description.first_sentence());
+        match self.description.sentences.len() {
+            0 | 1 => opening,
+            _ => format!("the description that opens with {opening}"),
+        }
     }
 
     /// What the tool does, by the verb of its name or else of its description. A verb inside a name may be

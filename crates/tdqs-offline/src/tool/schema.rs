@@ -91,10 +91,16 @@ impl Parameters {
         if self.all.is_empty() { 100 } else { self.count(is) * 100 / self.len() }
     }
 
-    /// Up to three names of parameters that fit, in backticks.
+    /// The first three names of parameters that fit, in backticks, and how many more there are.
     pub(super) fn names(&self, is: impl Fn(&Parameter) -> bool) -> Vec<String> {
         let names = self.all.iter().filter(|parameter| is(parameter)).take(3);
-        names.map(|parameter| crate::text::quoted_within(&parameter.name, 40).replace('"', "`")).collect()
+        let mut names: Vec<String> = names
+            .map(|parameter| crate::text::quoted_within(&parameter.name, 40).replace('"', "`"))
+            .collect();
+        if let Some(more @ 1..) = self.count(is).checked_sub(3) {
+            names.push(format!("{more} more"));
+        }
+        names
     }
 }
 

@@ -2,8 +2,9 @@
 
 use crate::text::{Description, Name, Operation};
 
-/// Of more siblings than this only the first are compared by the words of their names, so that scoring a
-/// whole server stays far from quadratic. Names in the description are found among all of them.
+/// Of more siblings than this only the first are compared by the words of their names. Names in the
+/// description are looked for among all of them, most of which their length rules out at once: the time for
+/// a tool is linear in its siblings, and the constant is small.
 const COMPARED: usize = 128;
 
 /// How many times a word that may be a name is looked at to see whether it is meant as one.

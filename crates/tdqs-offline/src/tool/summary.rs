@@ -19,14 +19,17 @@ pub(super) fn of(
         .map(|(dimension, _)| title(dimension))
         .collect();
     let verdict = if strong.is_empty() {
-        format!("{name} is strong on no dimension.")
+        format!("{name} scores 4 or more on no dimension.")
     } else if strong.len() == Dimension::ALL.len() {
-        format!("{name} is strong on every dimension.")
+        format!("{name} scores 4 or more on every dimension.")
     } else {
-        format!("{name} is strong on {}.", listed(&strong))
+        format!("{name} scores 4 or more on {}.", listed(&strong))
     };
     if let Some(contradiction) = contradiction {
-        return format!("{verdict} Above all, its description contradicts {}.", contradiction.hint());
+        return format!(
+            "{verdict} To improve it, begin with its description, which contradicts {}.",
+            contradiction.hint()
+        );
     }
     // What a point is worth and how far it is: the first point on the weightiest of the weakest.
     let first = scores
@@ -34,9 +37,9 @@ pub(super) fn of(
         .min_by_key(|(dimension, given)| (given.score, std::cmp::Reverse(dimension.weight_percent())));
     let next = match first {
         Some((dimension, given)) if given.score < Score::MAX => {
-            format!("The most is to be gained on {}, which has {}.", title(dimension), given.score)
+            format!("To improve it, begin with {}, now a {}.", title(dimension), given.score)
         }
-        _ => "Nothing in these rules asks for more.".to_owned(),
+        _ => "These rules ask for nothing more.".to_owned(),
     };
     format!("{verdict} {next}")
 }

@@ -26,7 +26,7 @@ const KINDS: [(Cue, &str); 10] = [
     (Cue::Failure, "failures"),
     (Cue::Limit, "limits"),
     (Cue::Result, "the result"),
-    (Cue::Harmless, "that nothing changes"),
+    (Cue::Harmless, "harmlessness"),
     (Cue::Timing, "timing"),
     (Cue::Precondition, "preconditions"),
     (Cue::Default, "defaults"),
@@ -51,7 +51,7 @@ pub(super) fn score(reading: &Reading<'_>, contradiction: Option<&Contradiction>
         (false, 3..=4) | (true, 2..=3) => 4,
         _ => 5,
     };
-    justified(score, evidence(reading, &found), format!("disclose {}", missing(reading)))
+    justified(score, evidence(reading, &found), format!("say {}", missing(reading)))
 }
 
 /// The kinds of behavior that the description discloses beyond the structured fields.
@@ -76,43 +76,54 @@ fn is_structured(reading: &Reading<'_>, cue: Cue) -> bool {
 
 fn evidence(reading: &Reading<'_>, found: &[(Cue, &str)]) -> String {
     let description = &reading.description;
-    let burden = if reading.declares_safety() {
-        "Annotations declare the safety profile"
-    } else {
-        "No annotation declares the safety profile, so the description carries the full burden"
-    };
-    let Some((first, _)) = found.first() else {
-        return format!(
-            "{burden}; {} discloses no behavior beyond the operation itself.",
-            quoted(description.first_sentence())
-        );
+    let declared = reading.declares_safety();
+    let sign = found.first().and_then(|(cue, _)| Some((description.cues.get(*cue)?, *cue)));
+    let Some((phrase, cue)) = sign else {
+        let all = reading.quotation();
+        return if declared {
+            format!(
+                "Annotations declare the safety profile, but {all} says nothing more about the tool's behavior."
+            )
+        } else {
+            format!(
+                "No annotation declares the safety profile, and {all} says nothing about behavior beyond the operation."
+            )
+        };
     };
     let kinds: Vec<&str> = found.iter().map(|(_, kind)| *kind).collect();
-    let sentence = description.sentence_with(*first).map(quoted).unwrap_or_default();
-    format!("{burden}; the description has signs of {}, as in {sentence}.", listed(&kinds))
+    let phrase = quoted(&description.text[phrase]);
+    let sentence = description.sentence_with(cue).map(quoted).unwrap_or_default();
+    let sign =
+        if sentence.eq_ignore_ascii_case(&phrase) { phrase } else { format!("{phrase} in {sentence}") };
+    let burden = if declared {
+        "Annotations declare the safety profile. The description"
+    } else {
+        "No annotation declares the safety profile, so the description has to. It"
+    };
+    format!("{burden} touches on {}, as {sign} shows.", listed(&kinds))
 }
 
 /// The two disclosures that an agent would miss most.
 fn missing(reading: &Reading<'_>) -> String {
     let wanted: [(Cue, &str); 5] = if reading.may_change() {
         [
-            (Cue::Effect, "what is changed or lost and whether it can be undone"),
-            (Cue::Access, "what permission it takes"),
+            (Cue::Effect, "what is changed and whether that can be undone"),
+            (Cue::Access, "what permission the tool needs"),
             (Cue::Failure, "what happens when it fails"),
-            (Cue::Limit, "its limits"),
+            (Cue::Limit, "what limits apply"),
             (Cue::Result, "what comes back"),
         ]
     } else {
         [
             (Cue::Result, "what comes back"),
-            (Cue::Limit, "limits and paging"),
+            (Cue::Limit, "what limits and paging apply"),
             (Cue::Failure, "what happens when nothing is found"),
-            (Cue::Access, "what access it takes"),
+            (Cue::Access, "what access the tool needs"),
             (Cue::Timing, "how fresh the answer is"),
         ]
     };
     let cues = &reading.description.cues;
     let open = wanted.iter().filter(|(cue, _)| !cues.has(*cue) && !is_structured(reading, *cue));
     let open: Vec<&str> = open.take(2).map(|(_, what)| *what).collect();
-    if open.is_empty() { "what a caller would be surprised by".to_owned() } else { listed(&open) }
+    if open.is_empty() { "what would surprise a caller".to_owned() } else { open.join(", and ") }
 }

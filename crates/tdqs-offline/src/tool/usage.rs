@@ -30,14 +30,14 @@ pub(super) fn score(reading: &Reading<'_>) -> Justified {
         if has(Cue::WhenNot) || has(Cue::Alternative) || is_guidance(there) {
             return justified(
                 5,
-                format!("{} names the alternative {} for the other cases.", quoted(there), quoted(sibling)),
+                format!("{} tells an agent when to turn to {}.", quoted(there), quoted(sibling)),
                 "",
             );
         }
         return justified(
             4,
             format!(
-                "{} relates the tool to {} without saying which one fits when.",
+                "{} mentions {} but does not say which of the two fits when.",
                 quoted(there),
                 quoted(sibling)
             ),
@@ -45,43 +45,47 @@ pub(super) fn score(reading: &Reading<'_>) -> Justified {
         );
     }
     match (has(Cue::When), has(Cue::WhenNot), has(Cue::Alternative)) {
-        (true, true, _) => justified(
-            5,
-            format!("{} says when to use it, and {} when not.", sentence(Cue::When), sentence(Cue::WhenNot)),
-            "",
-        ),
+        (true, true, _) => justified(5, both(&sentence(Cue::When), &sentence(Cue::WhenNot)), ""),
         (true, false, alternative) => justified(
             if alternative { 5 } else { 4 },
             format!(
-                "{} gives clear context for using the tool{}.",
+                "{} says when to use the tool{}.",
                 sentence(Cue::When),
-                if alternative { " beside an alternative" } else { ", but no exclusion" }
+                if alternative {
+                    format!(", and {} points to another way", sentence(Cue::Alternative))
+                } else {
+                    ", but no sentence says when not to".to_owned()
+                }
             ),
-            format!("say when not to use it, and name {}", alternative_to(reading)),
+            format!("say {}", alternative_to(reading)),
         ),
         (false, true, _) | (false, _, true) => justified(
             4,
-            format!(
-                "{} draws a line against other uses.",
-                sentence(if has(Cue::WhenNot) { Cue::WhenNot } else { Cue::Alternative })
-            ),
-            format!(
-                "say in a sentence of its own when to use the tool, and name {}",
-                alternative_to(reading)
-            ),
+            if has(Cue::WhenNot) {
+                format!(
+                    "{} rules something out, but no sentence says when to use the tool.",
+                    sentence(Cue::WhenNot)
+                )
+            } else {
+                format!(
+                    "{} points to another way, but no sentence says when to use this tool.",
+                    sentence(Cue::Alternative)
+                )
+            },
+            "add a sentence that begins \"Use this when\"",
         ),
         (false, false, false) if has(Cue::Implied) && reading.substance == Substance::Says => justified(
             3,
-            format!("{} implies when the tool applies; no sentence says so.", sentence(Cue::Implied)),
+            format!("{} only implies when to use the tool.", sentence(Cue::Implied)),
             "add a sentence that begins \"Use this when\"",
         ),
         (false, false, false) => justified(
             2,
             format!(
-                "{} tells what the tool does, and no sentence of the description when to use it.",
+                "{} says what the tool does, but the description never says when to use it.",
                 quoted(description.first_sentence())
             ),
-            "say what situation or question it is for",
+            "say which situation or question the tool is for",
         ),
     }
 }
@@ -96,8 +100,16 @@ fn is_guidance(sentence: &str) -> bool {
 
 fn alternative_to(reading: &Reading<'_>) -> String {
     match reading.siblings.alike {
-        Some(sibling) => format!("{} as the alternative", quoted(sibling)),
-        None if reading.siblings.count == 0 => "what serves the excluded cases".to_owned(),
-        None => "the sibling for the excluded cases".to_owned(),
+        Some(sibling) => format!("when to use {} instead", quoted(sibling)),
+        None if reading.siblings.count == 0 => "when not to use it".to_owned(),
+        None => "when not to use it and which sibling to use then".to_owned(),
+    }
+}
+
+fn both(when: &str, when_not: &str) -> String {
+    if when == when_not {
+        format!("{when} says both when to use the tool and when not to.")
+    } else {
+        format!("{when} says when to use the tool, and {when_not} says when not to.")
     }
 }
