@@ -12,6 +12,12 @@ use serde::{Deserialize, Serialize};
 use tdqs_signals::json::{Json, pretty};
 use tdqs_signals::{ContextSignals, SpecVersion, ToolDefinition};
 
+/// The document's template for a tool's message, to the byte. Editions 1.1-draft and 1.2 share it.
+pub const TOOL_TEMPLATE: &str = include_str!("../prompts/tool-user.txt");
+
+/// The document's template for a server's message, to the byte.
+pub const COHERENCE_TEMPLATE: &str = include_str!("../prompts/coherence-user.txt");
+
 /// The message that asks for a tool's scores.
 ///
 /// `siblings` are the names of the server's other tools, in the server's order.

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use tdqs_rubric::Rubric;
+use tdqs_rubric::message::{COHERENCE_TEMPLATE, TOOL_TEMPLATE};
 
 /// The document without its Markdown, in which the prompts stand as they are.
 const DOCUMENT: &str = "../../../shared/seeds/000_25926c9ee184e1d3.txt";
@@ -28,9 +29,7 @@ fn the_prompts_stand_in_the_document_word_for_word() {
         ),
     ] {
         assert_eq!(document.matches(prompt).count(), 1);
-        for template in
-            [include_str!("../prompts/tool-user.txt"), include_str!("../prompts/coherence-user.txt")]
-        {
+        for template in [TOOL_TEMPLATE, COHERENCE_TEMPLATE] {
             assert_eq!(document.matches(template).count(), 1);
         }
         assert!(document.contains(&format!("{before}{prompt}{after}")));

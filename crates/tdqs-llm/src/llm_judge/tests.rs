@@ -1,5 +1,6 @@
 use std::sync::Mutex;
 
+use tdqs_rubric::message::{COHERENCE_TEMPLATE, TOOL_TEMPLATE};
 use tdqs_rubric::{ListedTool, Score};
 use tdqs_signals::{ContextSignals, ToolDefinition};
 
@@ -302,14 +303,11 @@ fn the_identity_is_the_model_and_the_rubric() {
 
 #[test]
 fn a_rubric_of_another_edition_ends_the_run_before_anything_is_sent() {
-    let specification = "## Appendix A\n```\nTool system.\n```\n```\nTOOL NAME: {x}\nTITLE: {x}\n\nDESCRIPTION:\n\"{x}\"\n\n\
-        <input-schema>\n{x}\n</input-schema>\n\n<annotations>\n{x}\n</annotations>\n\nCONTEXT SIGNALS:\n\
-        - Parameter count: {x}\n- Required parameters: {x}\n- Schema description coverage: {x}%\n\
-        - Parameters with enums: {x}\n- Has output schema: {x}\n- Has nested objects: {x}\n\n\
-        <sibling-tools>\n{x}\n</sibling-tools>\n\nRespond with JSON only.\n```\n\
-        ## Appendix B\n```\nCoherence system.\n```\n```\nSERVER NAME: {x}\nTOOL COUNT: {x}\n\n<tools>\n- {x}\n- ...\n\
-        </tools>\n\n<shadow-candidates>\n{x}\n</shadow-candidates>\n\nRespond with JSON only.\n```\n";
-    let rubric = Rubric::from_markdown(specification).unwrap();
+    let specification = format!(
+        "## Appendix A\n```\nTool system.\n```\n```\n{TOOL_TEMPLATE}\n```\n\
+         ## Appendix B\n```\nCoherence system.\n```\n```\n{COHERENCE_TEMPLATE}\n```\n"
+    );
+    let rubric = Rubric::from_markdown(&specification).unwrap();
     let model = MockChatModel::new("m");
     let judge = LlmJudge::new(model.clone(), MockTimer::new()).with_rubric(rubric.clone());
     assert_eq!(judge.identity().rubric, Some(rubric.identity()));

@@ -227,6 +227,7 @@ impl JsonSchema for PromptHash {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::message::{COHERENCE_TEMPLATE, TOOL_TEMPLATE};
 
     fn specification(tool_template: &str) -> String {
         format!(
@@ -235,7 +236,7 @@ mod tests {
              ````text\n{tool_template}\n````\n\n\
              ## Appendix B: Server coherence prompt\n\n~~~\nCoherence system.\n~~~\n\n```\n{}\n```\n\n\
              ## References\n\n```\nmore\n```\n",
-            template::COHERENCE
+            COHERENCE_TEMPLATE
         )
     }
 
@@ -248,7 +249,7 @@ mod tests {
 
     #[test]
     fn a_specification_gives_its_prompts_and_its_edition() {
-        let rubric = Rubric::from_markdown(&specification(template::TOOL)).unwrap();
+        let rubric = Rubric::from_markdown(&specification(TOOL_TEMPLATE)).unwrap();
         assert_eq!(rubric.tool_system_prompt(), "Tool system.\n\n### Not a heading");
         assert_eq!(rubric.coherence_system_prompt(), "Coherence system.");
         assert_eq!(rubric.identity().edition, None);
@@ -273,7 +274,7 @@ mod tests {
                 "line 5 is `\"{description}\" MORE`, expected `\"{description}\"`",
             ),
         ] {
-            let changed = specification(&template::TOOL.replacen(from, to, 1));
+            let changed = specification(&TOOL_TEMPLATE.replacen(from, to, 1));
             let error = Rubric::from_markdown(&changed).unwrap_err().to_string();
             assert_eq!(error, format!("the user message template of Appendix A is unknown: {expected}"));
         }
@@ -288,11 +289,11 @@ mod tests {
                 "Appendix A has 1 fenced blocks, expected two: the system prompt and the user message template",
             ),
             (
-                specification(template::TOOL).replace("Coherence system.", " "),
+                specification(TOOL_TEMPLATE).replace("Coherence system.", " "),
                 "the system prompt of Appendix B is blank",
             ),
             (
-                specification(template::TOOL).replace("## Appendix B: Server", "## **Appendix B** Server"),
+                specification(TOOL_TEMPLATE).replace("## Appendix B: Server", "## **Appendix B** Server"),
                 "there is no heading `## Appendix B`",
             ),
         ] {

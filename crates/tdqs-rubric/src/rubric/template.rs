@@ -7,11 +7,7 @@
 //! Decisions: "The rubric is data".
 
 use super::RubricError;
-
-/// The document's template for a tool, which editions 1.1-draft and 1.2 share.
-pub(super) const TOOL: &str = include_str!("../../prompts/tool-user.txt");
-/// The document's template for a server.
-pub(super) const COHERENCE: &str = include_str!("../../prompts/coherence-user.txt");
+use crate::message::{COHERENCE_TEMPLATE, TOOL_TEMPLATE};
 
 /// Which of the two tool templates a text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,11 +21,15 @@ pub(super) enum ToolTemplate {
 /// The template of edition 1.3: an output schema behind the input schema, and no line about one.
 pub(super) fn tool_1_3() -> String {
     let block = "</input-schema>\n\n<output-schema>\n{outputSchema}\n</output-schema>\n";
-    TOOL.replacen("</input-schema>\n", block, 1).replacen("- Has output schema: {hasOutputSchema}\n", "", 1)
+    TOOL_TEMPLATE.replacen("</input-schema>\n", block, 1).replacen(
+        "- Has output schema: {hasOutputSchema}\n",
+        "",
+        1,
+    )
 }
 
 pub(super) fn tool(template: &str) -> Result<ToolTemplate, RubricError> {
-    match expect("Appendix A", template, TOOL) {
+    match expect("Appendix A", template, TOOL_TEMPLATE) {
         Ok(()) => Ok(ToolTemplate::WithOutputSchemaLine),
         Err(error) => match expect("Appendix A", template, &tool_1_3()) {
             Ok(()) => Ok(ToolTemplate::WithOutputSchemaBlock),
@@ -39,7 +39,7 @@ pub(super) fn tool(template: &str) -> Result<ToolTemplate, RubricError> {
 }
 
 pub(super) fn coherence(template: &str) -> Result<(), RubricError> {
-    expect("Appendix B", template, COHERENCE)
+    expect("Appendix B", template, COHERENCE_TEMPLATE)
 }
 
 fn expect(appendix: &'static str, template: &str, known: &str) -> Result<(), RubricError> {
