@@ -234,9 +234,8 @@ mod tests {
             "# Spec\n\n```json\n{{}}\n```\n\n## Appendix A: Tool scoring prompt\n\nThe system prompt:\n\n\
              ```\nTool system.\n\n### Not a heading\n```\n\nThe template:\n\n\
              ````text\n{tool_template}\n````\n\n\
-             ## Appendix B: Server coherence prompt\n\n~~~\nCoherence system.\n~~~\n\n```\n{}\n```\n\n\
-             ## References\n\n```\nmore\n```\n",
-            COHERENCE_TEMPLATE
+             ## Appendix B: Server coherence prompt\n\n~~~\nCoherence system.\n~~~\n\n```\n{COHERENCE_TEMPLATE}\n```\n\n\
+             ## References\n\n```\nmore\n```\n"
         )
     }
 
