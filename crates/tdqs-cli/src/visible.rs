@@ -6,14 +6,11 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
+use tdqs::signals::invisible::is_invisible;
+
 /// Whether a terminal may act on the character, or show nothing where there is something.
 fn is_unsafe(character: char) -> bool {
-    character.is_control()
-        || matches!(
-            character,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-                | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
-        )
+    character.is_control() || is_invisible(character)
 }
 
 /// The text on one line: white space runs become one space, other unsafe characters `\u{1b}` and the like.

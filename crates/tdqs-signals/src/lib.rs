@@ -3,6 +3,7 @@
 mod definition;
 mod edition;
 pub mod hash;
+pub mod invisible;
 pub mod json;
 #[cfg(feature = "rmcp")]
 mod rmcp;

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod answers;
 mod prepared;
 pub mod report;
 mod scorer;

@@ -16,9 +16,10 @@ use futures_util::future::{Either, pending, select};
 use futures_util::stream::{self, Stream, StreamExt, select as select_streams};
 use tdqs_coherence::{Impact, Rollup, confirm};
 use tdqs_llm::{Judge, JudgeError, ToolQuestion, Usage, Verdict};
-use tdqs_rubric::{CoherenceAnswer, HardGates, ServerFlag, Tenths, ToolAnswer, ToolScore};
+use tdqs_rubric::{HardGates, ServerFlag, Tenths, ToolScore};
 use tdqs_signals::{ContextSignals, RejectedTool, SpecVersion, ToolDefinition, ToolSet};
 
+use crate::answers::{Answers, Arrived, Runs, Selected, SetVerdict, ToolVerdict, in_places, settled};
 use crate::prepared::{PreparedServer, PreparedTool};
 use crate::report::{Failure, ScoreReport, ServerScore, ServerSummary, Stage};
 
@@ -503,92 +504,4 @@ fn scored(tool: &PreparedTool<'_>, signals: ContextSignals, runs: Runs) -> ToolS
         score.notes.push(format!("{answered} of {asked} runs gave a verdict; the first failure: {failure}"));
     }
     score
-}
-
-/// A server, and which of its tools are asked about.
-struct Selected<'s> {
-    server: PreparedServer<'s>,
-    is_selected: Vec<bool>,
-}
-
-impl Selected<'_> {
-    /// The places of the selected tools among the good ones.
-    fn places(&self) -> impl Iterator<Item = usize> {
-        self.is_selected.iter().enumerate().filter(|(_, is_selected)| **is_selected).map(|(at, _)| at)
-    }
-
-    /// Whether the tool set is a question: it has tools, and all of them are looked at.
-    fn is_judged(&self) -> bool {
-        !self.is_selected.is_empty() && self.is_selected.iter().all(|is_selected| *is_selected)
-    }
-}
-
-/// The answers of the selected tools.
-fn in_places(
-    answers: Vec<Option<ToolVerdict>>,
-    selected: &Selected<'_>,
-) -> impl Iterator<Item = Option<ToolVerdict>> {
-    answers
-        .into_iter()
-        .zip(&selected.is_selected)
-        .filter(|(_, is_selected)| **is_selected)
-        .map(|(answer, _)| answer)
-}
-
-/// The tools whose score the gates settle.
-fn settled(servers: &[Selected<'_>]) -> Vec<Arrived> {
-    let places = servers.iter().enumerate().flat_map(|(server_at, selected)| {
-        let settled = selected.places().filter(|at| selected.server.tools()[*at].gates.settles_the_score());
-        settled.map(move |tool_at| (server_at, tool_at))
-    });
-    places.map(|(server, tool)| Arrived::Tool(server, tool, Ok(Verdict::free(Runs::default())))).collect()
-}
-
-/// What the runs of a tool gave.
-#[derive(Clone, Default)]
-struct Runs {
-    answers: Vec<ToolAnswer>,
-    failures: Vec<JudgeError>,
-}
-
-type ToolVerdict = Result<Verdict<Runs>, JudgeError>;
-type SetVerdict = Result<Verdict<CoherenceAnswer>, JudgeError>;
-
-/// One answer, with the places of its server and its tool.
-enum Arrived {
-    Tool(usize, usize, ToolVerdict),
-    Set(usize, SetVerdict),
-}
-
-/// Answers by server, and by tool within it.
-struct Answers {
-    tools: Vec<Vec<Option<ToolVerdict>>>,
-    sets: Vec<Option<SetVerdict>>,
-}
-
-impl Answers {
-    fn new(servers: &[Selected<'_>]) -> Self {
-        let none = |selected: &Selected<'_>| selected.is_selected.iter().map(|_| None).collect();
-        Self { tools: servers.iter().map(none).collect(), sets: servers.iter().map(|_| None).collect() }
-    }
-
-    /// Keeps an answer; says why, when it ends the run.
-    fn keep(&mut self, arrived: Arrived) -> Option<String> {
-        let end = |error: &JudgeError| error.ends_run.then(|| error.message.clone());
-        match arrived {
-            Arrived::Tool(server, tool, verdict) => {
-                let reason = match &verdict {
-                    Ok(verdict) => verdict.answer.failures.iter().find_map(end),
-                    Err(error) => end(error),
-                };
-                self.tools[server][tool] = Some(verdict);
-                reason
-            }
-            Arrived::Set(server, verdict) => {
-                let reason = verdict.as_ref().err().and_then(end);
-                self.sets[server] = Some(verdict);
-                reason
-            }
-        }
-    }
 }

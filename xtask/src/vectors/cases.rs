@@ -1,8 +1,9 @@
 //! One check for each kind of vector. The formats are those of the vectors' own description.
 
 use serde_json::{Value, json};
+use tdqs::PreparedServer;
 use tdqs_coherence::{CostedTool, Rollup, confirm, shadow_candidates};
-use tdqs_rubric::message::{ListedTool, ShadowCandidate, coherence_message, tool_message};
+use tdqs_rubric::message::tool_message;
 use tdqs_rubric::{
     CoherenceAnswer, CoherenceDimension, HardGates, PerCoherenceDimension, Score, Tenths, Tier, ToolAnswer,
     ToolScore,
@@ -123,38 +124,16 @@ pub(super) fn shadow_costs(case: &Value, edition: SpecVersion) -> Outcome {
     same("candidates", &case["candidates"], &found.into())
 }
 
-fn signals_of(set: &ToolSet, edition: SpecVersion) -> Vec<ContextSignals> {
-    set.tools().iter().map(|tool| ContextSignals::of(tool, edition)).collect()
-}
-
-fn candidates_of(set: &ToolSet, signals: &[ContextSignals], edition: SpecVersion) -> Vec<ShadowCandidate> {
-    let costed: Vec<_> = set
-        .tools()
-        .iter()
-        .zip(signals)
-        .map(|(tool, signals)| CostedTool { name: &tool.name, invocation_cost: signals.invocation_cost })
-        .collect();
-    shadow_candidates(&costed, edition)
-}
-
 /// `servers.jsonl`. Its findings are those of a linter and are not looked at here.
 pub(super) fn server(case: &Value, edition: SpecVersion) -> Outcome {
     let set = read(case)?;
-    let signals = signals_of(&set, edition);
-    let costs: Vec<u32> = signals.iter().map(|signals| signals.invocation_cost).collect();
+    let server = PreparedServer::new("", &set, edition);
+    let costs: Vec<u32> = server.tools().iter().map(|tool| tool.signals.invocation_cost).collect();
     same("costs", &case["costs"], &json!(costs))?;
-    let found: Vec<_> = candidates_of(&set, &signals, edition)
-        .into_iter()
-        .map(|pair| {
-            json!([
-                pair.tool,
-                pair.cheaper_sibling,
-                pair.invocation_cost,
-                pair.cheaper_sibling_invocation_cost
-            ])
-        })
-        .collect();
-    same("candidates", &case["candidates"], &found.into())
+    let pairs = server.candidates().iter().map(|pair| {
+        json!([pair.tool, pair.cheaper_sibling, pair.invocation_cost, pair.cheaper_sibling_invocation_cost])
+    });
+    same("candidates", &case["candidates"], &pairs.collect())
 }
 
 /// `tool_prompts.jsonl`
@@ -171,24 +150,9 @@ pub(super) fn tool_prompt(case: &Value, edition: SpecVersion) -> Outcome {
 /// `coherence_prompts.jsonl`
 pub(super) fn coherence_prompt(case: &Value, edition: SpecVersion) -> Outcome {
     let set = read(case)?;
-    let signals = signals_of(&set, edition);
-    let candidates = candidates_of(&set, &signals, edition);
-    let tools: Vec<_> = set
-        .tools()
-        .iter()
-        .zip(&signals)
-        .map(|(tool, signals)| ListedTool {
-            name: &tool.name,
-            description: tool.description.as_deref(),
-            signals,
-        })
-        .collect();
     let server_name = case["server_name"].as_str().unwrap_or_default();
-    same(
-        "prompt",
-        expected(case, "prompt"),
-        &coherence_message(server_name, &tools, &candidates, edition).into(),
-    )
+    let message = PreparedServer::new(server_name, &set, edition).message();
+    same("prompt", expected(case, "prompt"), &message.into())
 }
 
 fn score(value: &Value) -> Score {
@@ -268,11 +232,10 @@ fn snake_case_keys(score: &Value) -> Value {
 /// `shadow_answers.jsonl`
 pub(super) fn shadow_answer(case: &Value, edition: SpecVersion) -> Outcome {
     let set = read(case)?;
-    let signals = signals_of(&set, edition);
-    let candidates = candidates_of(&set, &signals, edition);
+    let server = PreparedServer::new("", &set, edition);
     let answer = CoherenceAnswer::parse(&case["answer"].to_string()).map_err(|error| error.to_string())?;
     let names = set.tools().iter().map(|tool| tool.name.as_str());
-    let found: Vec<_> = confirm(&answer.shadowing_risks, names, &candidates)
+    let found: Vec<_> = confirm(&answer.shadowing_risks, names, server.candidates())
         .risks
         .into_iter()
         .map(|risk| {

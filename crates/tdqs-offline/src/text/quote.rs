@@ -3,6 +3,8 @@
 //! Descriptions are hostile input that ends up in terminals and reports, so a quotation is one line,
 //! of a readable length, and free of control and direction characters.
 
+use tdqs_signals::invisible::is_invisible;
+
 /// How many characters of a text a quotation shows.
 const READABLE: usize = 90;
 
@@ -43,11 +45,6 @@ pub(crate) fn quoted_within(text: &str, length: usize) -> String {
         line.push('…');
     }
     format!("\"{}\"", line.trim_end_matches([' ', '.']))
-}
-
-/// Zero-width characters and the ones that turn the direction of text.
-fn is_invisible(character: char) -> bool {
-    matches!(character, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 #[cfg(test)]
