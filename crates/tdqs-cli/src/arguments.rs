@@ -98,7 +98,7 @@ pub(crate) struct Score {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) runs: u16,
 
-    /// How many tools, and at most 30 servers, are judged at a time.
+    /// How many tools are judged at a time, and beside them as many tool sets, at most 30. 40 unless given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) concurrency: Option<u16>,
 

@@ -56,8 +56,10 @@ pub(crate) fn say(message: &str) {
 }
 
 /// Tells of what was repaired and what a reader should know, and in which file.
-pub(crate) fn warn(origin: &str, warnings: &[String]) {
-    for warning in warnings {
-        say(&format!("warning: {origin}: {warning}"));
+pub(crate) fn warn(sources: &Sources) {
+    for server in &sources.servers {
+        for warning in &server.set.warnings {
+            say(&format!("warning: {}: {warning}", server.origin()));
+        }
     }
 }

@@ -9,6 +9,8 @@ use tempfile::NamedTempFile;
 
 use crate::arguments::Output;
 
+const STANDARD_OUTPUT: [&str; 3] = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
+
 /// A place that was checked before any work began.
 #[derive(Debug)]
 pub(crate) enum Destination {
@@ -27,8 +29,19 @@ impl Destination {
         if path.is_dir() {
             bail!("the output {} is a folder; name a file in it", path.display());
         }
+        // These name what is already open: replacing the file behind it would lose what stands there.
+        if STANDARD_OUTPUT.iter().any(|name| path == Path::new(name)) {
+            return Ok(Self::Standard);
+        }
+        if path.starts_with("/dev") || path.starts_with("/proc") {
+            return Ok(Self::Special(path.clone()));
+        }
         // Through a link, the file it leads to is replaced, and not the link.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.clone());
+        let path = match fs::canonicalize(path) {
+            Ok(target) => target,
+            Err(_) if path.is_symlink() => bail!("the output {} is a link to nothing", path.display()),
+            Err(_) => path.clone(),
+        };
         if path.exists() && !path.is_file() {
             return Ok(Self::Special(path));
         }
@@ -66,7 +79,7 @@ impl Destination {
                 replace(path, text).with_context(|| format!("cannot write {}", path.display()))
             }
             Self::Special(path) => File::options()
-                .write(true)
+                .append(true)
                 .open(path)
                 .and_then(|mut file| file.write_all(text.as_bytes()))
                 .with_context(|| format!("cannot write to {}", path.display())),

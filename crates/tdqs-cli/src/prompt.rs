@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use tdqs::PreparedServer;
 
 use crate::arguments::{Part, Prompt};
-use crate::outcome::{Outcome, say};
+use crate::outcome::{Outcome, say, warn};
 use crate::output::Destination;
 use crate::source::Sources;
 use crate::{rubric, visible};
@@ -23,6 +23,7 @@ pub(crate) fn run(arguments: &Prompt) -> Result<Outcome> {
     let mut sources = Sources::read(&arguments.input)?;
     let outcome = Outcome::of_reading(&sources);
     let selection = sources.select(arguments.input.tool.as_deref())?;
+    warn(&sources);
     let mut questions = Vec::new();
     for server in &sources.servers {
         say(&server.to_string());

@@ -10,7 +10,7 @@ use tdqs::{Estimate, SERVER_CONCURRENCY, ScoreReport, Scorer, TOOL_CONCURRENCY, 
 use crate::arguments::{JudgeKind, ReportFormat, Score};
 use crate::interrupt::Interrupt;
 use crate::judge::{self, Chosen};
-use crate::outcome::{Outcome, say};
+use crate::outcome::{Outcome, say, warn};
 use crate::output::Destination;
 use crate::progress::Progress;
 use crate::report;
@@ -42,6 +42,10 @@ pub(crate) fn run(arguments: &Score) -> Result<Outcome> {
         scorer = scorer.with_selection(move |name| glob.is_match(name));
     }
     let heads: Vec<String> = sources.servers.iter().map(ToString::to_string).collect();
+    let is_in_the_report = arguments.format == ReportFormat::Text && destination.is_standard();
+    if !is_in_the_report || arguments.dry_run {
+        warn(&sources);
+    }
     if arguments.dry_run {
         let heads: String = heads.iter().map(|head| format!("{head}\n")).collect();
         let cost = dry_run(arguments.judge.judge, scorer.estimate(&servers), system_prompt_tokens);
@@ -49,7 +53,7 @@ pub(crate) fn run(arguments: &Score) -> Result<Outcome> {
         return Ok(outcome);
     }
     // What was read is said before the first call; in a text report it is the first line.
-    if arguments.format != ReportFormat::Text || !destination.is_standard() {
+    if !is_in_the_report {
         for head in &heads {
             say(head);
         }

@@ -66,9 +66,7 @@ pub(crate) fn run(arguments: &Signals) -> Result<Outcome> {
     let servers = &sources.servers;
     let reports: Vec<SignalsReport> =
         servers.iter().map(|server| report(server, arguments.input.spec, &selects)).collect();
-    for (server, report) in servers.iter().zip(&reports) {
-        warn(server.origin(), &report.warnings);
-    }
+    warn(&sources);
     let heads = servers.iter().map(ToString::to_string);
     let text = match arguments.format {
         SignalsFormat::Text => {

@@ -75,6 +75,11 @@ impl Sources {
 
     fn add(&mut self, path: &Path, sets: Vec<ToolSet>) {
         for set in sets {
+            if set.is_empty() {
+                let name = set.server_name.as_deref().unwrap_or("without a name");
+                self.errors.push(format!("{}: the server {name} has no tools", shown(path)));
+                continue;
+            }
             if let Some(last) = self.servers.last_mut().filter(|last| last.is_continued_by(&set)) {
                 last.set.append(set);
                 last.origin = format!("{}, {}", last.origin, shown(path));

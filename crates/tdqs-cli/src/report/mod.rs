@@ -76,7 +76,8 @@ fn about_the_minimum(impact: &Impact) -> Option<String> {
 fn usage(report: &ScoreReport) -> Option<String> {
     let Usage { requests, prompt_tokens, completion_tokens, .. } = report.usage;
     (requests > 0).then(|| {
-        format!("{requests} requests, {prompt_tokens} prompt tokens, {completion_tokens} completion tokens")
+        let s = if requests == 1 { "" } else { "s" };
+        format!("{requests} request{s}, {prompt_tokens} prompt tokens, {completion_tokens} completion tokens")
     })
 }
 

@@ -87,13 +87,43 @@ fn what_is_no_single_answer_is_refused_with_its_reason() {
 }
 
 #[test]
+fn a_draft_is_never_taken_for_the_answer() {
+    let two = object("2");
+    let cut = &two[..two.len() - 40];
+    for text in [
+        format!("I think {two} maybe.</think>\n{cut}"),
+        format!("I think {two} maybe.</think>\nI cannot answer."),
+        format!("Draft: {two}\nFinal:\n{cut}"),
+        format!("{two} Revised: {}", two.replacen("Says", "Says \"no\"", 1)),
+        format!("<think>a <think>b</think> draft {two} </think> {cut}"),
+        format!("<think>a <think>b</think> draft {two} still thinking"),
+        format!("[THINK]{two} and"),
+        format!("<think>Maybe {two}</thinking> None."),
+        format!("{{draft: {two}, final: {{\"scores\": 5}}}}"),
+        format!("{{\"draft\": {two}"),
+    ] {
+        assert!(score_in(&text).is_err(), "{text}");
+    }
+    let four = object("4");
+    for text in [
+        format!("[THINK]{two}[/THINK]{four}"),
+        format!("<seed:think>{two}</seed:think>{four}"),
+        format!("<think>{two}</thinking>{four}"),
+    ] {
+        assert_eq!(score_in(&text), Ok(4), "{text}");
+    }
+}
+
+#[test]
 fn hostile_texts_take_time_in_proportion() {
     // Each of these is quadratic, or fills the memory, when objects or tags are tried one by one.
     let four = object("4");
-    for hostile in ["{\"a\":", "{x", "{}", "<", "<think></think>", "</", "{\"scores\" ", "[{}, "] {
+    for hostile in ["{\"a\":", "{x", "{}", "<", "<think></think>", "</", "[{}, "] {
         let text = format!("{}!{four}", hostile.repeat(100_000));
         assert_eq!(score_in(&text), Ok(4), "{hostile}");
     }
+    let meant = format!("{}{four}", "{\"scores\" ".repeat(100_000));
+    assert!(score_in(&meant).is_err());
     let unclosed = format!("<think>{}", "</".repeat(200_000));
     assert_eq!(score_in(&unclosed), Err("the answer is cut short: the reasoning is not closed".to_owned()));
 }

@@ -82,7 +82,7 @@ impl ToolSet {
     }
 
     /// Reads a text that may hold several servers: one set for each run of documents with one server
-    /// name.
+    /// name. A server that lists no tools is an empty set, when others list some.
     ///
     /// # Errors
     ///

@@ -21,7 +21,7 @@ pub enum ReadError {
     },
     /// The text is not JSON.
     #[error("not JSON: {0}")]
-    Syntax(#[from] SyntaxError),
+    Syntax(SyntaxError),
     /// A JSON-RPC server answered with an error.
     #[error("the JSON-RPC response is an error: {code}: {message}")]
     JsonRpcError {
@@ -42,6 +42,13 @@ pub enum ReadError {
     /// The shape was understood and holds no tools.
     #[error("the input has no tools; an empty list cannot be scored")]
     NoTools,
+}
+
+/// Not through `#[from]`, which would make it the source as well: the message tells it all.
+impl From<SyntaxError> for ReadError {
+    fn from(error: SyntaxError) -> Self {
+        Self::Syntax(error)
+    }
 }
 
 /// An entry of the input's list that is not a tool.
@@ -132,9 +139,12 @@ pub enum WarningKind {
     /// Something beside the tools would be read differently by another reader.
     #[error("{0}")]
     Odd(ProblemKind),
-    /// A message of a captured session that is no answer to tools/list.
-    #[error("a JSON-RPC message without tools was passed over")]
-    OtherMessage,
+    /// Messages of a captured session that are no answers to tools/list.
+    #[error("{0} JSON-RPC messages without tools were passed over")]
+    OtherMessages(usize),
+    /// An answer of a captured session that is an error; to which question, it does not say.
+    #[error("an answer of the session is an error: {0}")]
+    SessionError(String),
     /// A single object was taken for a tool because it has a name, and has little else of one.
     #[error("the input was read as a single tool, and the tool has neither a description nor a schema{0}")]
     BareTool(&'static str),

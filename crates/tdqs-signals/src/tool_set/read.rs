@@ -29,8 +29,13 @@ pub(super) fn read(text: &str, servers: Servers) -> Result<Vec<ToolSet>, ReadErr
         return Err(ReadError::Empty);
     }
     let text: Arc<str> = Arc::from(text);
-    let mut reader =
-        Reader { text: Arc::clone(&text), servers, sets: Vec::new(), positions: OnceCell::new() };
+    let mut reader = Reader {
+        text: Arc::clone(&text),
+        servers,
+        sets: Vec::new(),
+        positions: OnceCell::new(),
+        error: None,
+    };
     match Document::parse_prefix(Arc::clone(&text), start..text.len()) {
         Ok(document) if text[document.end()..].trim_ascii().is_empty() => reader.document(document, false)?,
         Ok(document) if starts_new_line(&text, document.end()) => reader.documents(start),
@@ -61,12 +66,31 @@ fn looks_like_lines(text: &str, start: usize) -> bool {
     all_open && lines.clone().count() > 1 && lines.any(is_whole)
 }
 
+/// The document that is a line.
+fn whole_line(text: &Arc<str>, line: Range<usize>) -> Result<Document, Fault> {
+    let end = line.end;
+    let document = Document::parse_prefix(Arc::clone(text), line)?;
+    Document::expect_end(&text[..end], document.end())?;
+    Ok(document)
+}
+
+/// The document that begins at `at`, however many lines it has; only white space may follow in its last.
+fn several_lines(text: &Arc<str>, at: usize) -> Result<Document, Fault> {
+    let document = Document::parse_prefix(Arc::clone(text), at..text.len())?;
+    let end = document.end();
+    let line_end = text[end..].find('\n').map_or(text.len(), |newline| end + newline);
+    Document::expect_end(&text[..line_end], end)?;
+    Ok(document)
+}
+
 struct Reader {
     text: Arc<str>,
     servers: Servers,
     sets: Vec<ToolSet>,
     /// Made when the first message needs a line and a column.
     positions: OnceCell<PositionIndex>,
+    /// The first error answer of a session; it is the reason when there are no tools.
+    error: Option<ReadError>,
 }
 
 impl Reader {
@@ -74,40 +98,60 @@ impl Reader {
         self.positions.get_or_init(|| PositionIndex::new(&self.text)).at(&self.text, offset)
     }
 
-    /// Reads one document behind the other. A broken one is refused by itself, and reading goes on at the
-    /// next line that opens a value.
+    /// Reads one document behind the other: a line, or several where the line does not hold a whole one. A
+    /// broken one is refused by itself, and reading goes on at the next line that opens a value.
     fn documents(&mut self, start: usize) {
         let text = Arc::clone(&self.text);
         let mut at = start;
+        // Before this place no document of several lines begins: one was tried and failed there, and each
+        // further try would read the same stretch again.
+        let mut several_lines_from = start;
         loop {
             at += gap(&text[at..]);
             if at == text.len() {
                 break;
             }
-            let read = Document::parse_prefix(Arc::clone(&text), at..text.len()).and_then(|document| {
-                let end = document.end();
-                let line_end = text[end..].find('\n').map_or(text.len(), |newline| end + newline);
-                Document::expect_end(&text[..line_end], end)?;
-                Ok((document, end))
-            });
+            let line_end = text[at..].find('\n').map_or(text.len(), |newline| at + newline + 1);
+            let mut read = whole_line(&text, at..line_end);
+            if read.as_ref().is_err_and(|fault| fault.is_cut_short) && at >= several_lines_from {
+                match several_lines(&text, at) {
+                    Ok(document) => read = Ok(document),
+                    Err(fault) if fault.is_cut_short => several_lines_from = text.len(),
+                    Err(fault) => several_lines_from = fault.offset,
+                }
+            }
             match read {
-                Ok((document, end)) => {
-                    if let Err(error) = self.document(document, true) {
-                        self.reject(at, error.to_string());
+                Ok(document) => {
+                    let begin = std::mem::replace(&mut at, document.end());
+                    match self.document(document, true) {
+                        Ok(()) => {}
+                        Err(error @ ReadError::JsonRpcError { .. }) => self.session_error(begin, error),
+                        Err(error) => self.reject(begin, error.to_string()),
                     }
-                    at = end;
                 }
                 Err(Fault { offset, message, .. }) => {
                     self.reject(offset, format!("the line is not JSON: {message}"));
-                    let next = text[at..].match_indices('\n').map(|(newline, _)| at + newline + 1);
+                    let lines = text[at..].match_indices('\n').map(|(newline, _)| at + newline + 1);
                     let opens = |line: &usize| text[*line..].starts_with(['{', '[']);
-                    at = next.into_iter().find(opens).unwrap_or(text.len());
+                    at = lines.into_iter().find(opens).unwrap_or(text.len());
                 }
             }
         }
         for set in &mut self.sets {
             set.shape = Shape::JsonLines;
         }
+    }
+
+    /// Notes an error answer among the messages of a session, which need not be about tools.
+    fn session_error(&mut self, offset: usize, error: ReadError) {
+        let position = self.position(offset);
+        self.current(None, Shape::JsonLines, offset).warnings.push(Warning {
+            tool: None,
+            pointer: String::new(),
+            position: Some(position),
+            kind: WarningKind::SessionError(error.to_string()),
+        });
+        self.error.get_or_insert(error);
     }
 
     /// Refuses an entry of which no tool can be named.
@@ -122,7 +166,6 @@ impl Reader {
     fn document(&mut self, document: Document, is_one_of_several: bool) -> Result<(), ReadError> {
         let json = Json::root_of(Arc::new(document));
         let root = json.value();
-        let before = self.sets.last().map_or(0, |set| set.tools.len());
         match root.kind() {
             Kind::Array => {
                 let elements: Vec<_> = root.as_array().into_iter().flat_map(Array::iter).collect();
@@ -140,7 +183,7 @@ impl Reader {
                 });
             }
         }
-        self.oddities(&json, before);
+        self.oddities(&json);
         Ok(())
     }
 
@@ -213,12 +256,19 @@ impl Reader {
         let offset = message.span().start;
         let position = self.position(offset);
         let set = self.current(name, Shape::JsonLines, offset);
-        set.warnings.push(Warning {
-            tool: None,
-            pointer: String::new(),
-            position: Some(position),
-            kind: WarningKind::OtherMessage,
+        let counted = set.warnings.iter_mut().find_map(|warning| match &mut warning.kind {
+            WarningKind::OtherMessages(count) => Some(count),
+            _ => None,
         });
+        match counted {
+            Some(count) => *count += 1,
+            None => set.warnings.push(Warning {
+                tool: None,
+                pointer: String::new(),
+                position: Some(position),
+                kind: WarningKind::OtherMessages(1),
+            }),
+        }
     }
 
     /// Notes whether more pages follow the one that was just read.
@@ -254,10 +304,14 @@ impl Reader {
     }
 
     /// Tells of problems in the document that lie in none of the tools that were taken out of it.
-    fn oddities(&mut self, json: &Json, before: usize) {
-        let Some(set) = self.sets.last() else { return };
-        let taken: Vec<Range<usize>> =
-            set.sources.iter().skip(before).map(|source| source.json.value().span()).collect();
+    fn oddities(&mut self, json: &Json) {
+        if json.document().problems().is_empty() {
+            return;
+        }
+        let sources = self.sets.iter().rev().flat_map(|set| set.sources.iter().rev());
+        let of_this = sources.take_while(|source| std::ptr::eq(source.json.document(), json.document()));
+        let mut taken: Vec<Range<usize>> = of_this.map(|source| source.json.value().span()).collect();
+        taken.reverse();
         let root = json.value();
         let is_elsewhere = |problem: &&Problem| {
             let after = taken.partition_point(|span| span.end <= problem.offset);
@@ -364,11 +418,14 @@ impl Reader {
     }
 
     fn finish(mut self) -> Result<Vec<ToolSet>, ReadError> {
-        self.sets.retain(|set| !set.is_empty());
+        // A server without tools stays beside the others: whoever scores them has to hear of it.
+        if self.sets.iter().all(ToolSet::is_empty) {
+            return Err(self.error.unwrap_or(ReadError::NoTools));
+        }
         for set in &mut self.sets {
             set.report_duplicates();
         }
-        if self.sets.is_empty() { Err(ReadError::NoTools) } else { Ok(self.sets) }
+        Ok(self.sets)
     }
 }
 

@@ -252,6 +252,46 @@ fn hostile_inputs_take_time_in_proportion() {
     let pages =
         format!("[{}{{\"tools\":[]}}]", "{\"nextCursor\":\"x\",\"tools\":[{\"name\":\"a\"}]},".repeat(many));
     assert_eq!(ToolSet::parse(&pages).unwrap().tools().len(), many);
+    for line in ["[\n", "[{\"name\":\"a\"},\n", "[1,\n", "{\"a\":\n"] {
+        let text = format!("{}{{\"name\":\"b\"}}\n", line.repeat(many));
+        assert_eq!(names(&ToolSet::parse(&text).unwrap()), ["b"], "{line}");
+        let text = format!("{{\"name\":\"b\"}}\n{}", line.repeat(many));
+        assert_eq!(names(&ToolSet::parse(&text).unwrap()), ["b"], "{line}");
+    }
     let empty_between = "{\"name\":\"a\"}\n{\"tools\":[]}\n".repeat(many);
     assert_eq!(ToolSet::parse(&empty_between).unwrap().tools().len(), many);
+}
+
+#[test]
+fn a_broken_line_is_told_where_it_is() {
+    let text =
+        "{\"name\":\"a\"}\n{\"name\":\"b\",\"inputSchema\":{\"a\":\n{\"name\":\"c\"}\n{\"name\":\"d\"}\n";
+    let set = ToolSet::parse(text).unwrap();
+    assert_eq!(names(&set), ["a", "c", "d"]);
+    assert_eq!(set.rejected[0].position.line, 3, "where the second line ends");
+}
+
+#[test]
+fn a_server_without_tools_does_not_vanish_beside_others() {
+    let text = "{\"serverName\":\"A\",\"tools\":[]}\n{\"serverName\":\"B\",\"tools\":[{\"name\":\"b\"}]}\n";
+    let sets = ToolSet::parse_servers(text).unwrap();
+    assert_eq!(sets.len(), 2);
+    assert!(sets[0].is_empty() && sets[0].server_name.as_deref() == Some("A"));
+}
+
+#[test]
+fn an_error_answer_of_a_session_is_told_and_refuses_no_tool() {
+    let good = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"tools\":[{\"name\":\"a\"}]}}";
+    let bad = "{\"jsonrpc\":\"2.0\",\"id\":2,\"error\":{\"code\":-32601,\"message\":\"no prompts\"}}";
+    let set = ToolSet::parse(&format!("{good}\n{bad}\n")).unwrap();
+    assert_eq!((names(&set), set.rejected.len()), (vec!["a"], 0));
+    assert!(set.warnings[0].to_string().contains("-32601: no prompts"), "{:?}", set.warnings);
+    assert!(matches!(ToolSet::parse(&format!("{bad}\n{bad}\n")), Err(ReadError::JsonRpcError { .. })));
+}
+
+#[test]
+fn oddities_are_told_once_and_of_their_own_server() {
+    let text = r#"[{"serverName":"s1","tools":[{"name":"a","title":"x","title":"y"}]},{"serverName":"s2","tools":[{"name":"b"}]}]"#;
+    let sets = ToolSet::parse_servers(text).unwrap();
+    assert_eq!((sets[0].warnings.len(), sets[1].warnings.len()), (1, 0));
 }
