@@ -13,6 +13,9 @@ pub(crate) struct Outcome {
     failed: bool,
 }
 
+/// Refused entries of a server that are told one by one.
+const REJECTED_TOLD: usize = 20;
+
 impl Outcome {
     /// Tells of the files that could not be read and of entries that are no tools.
     pub(crate) fn of_reading(sources: &Sources) -> Self {
@@ -21,8 +24,13 @@ impl Outcome {
             outcome.fail(error);
         }
         for server in &sources.servers {
-            for rejected in &server.set.rejected {
-                outcome.fail(&format!("{}: {rejected}", server.origin()));
+            let (origin, rejected) = (server.origin(), &server.set.rejected);
+            for rejected in rejected.iter().take(REJECTED_TOLD) {
+                outcome.fail(&format!("{origin}: {rejected}"));
+            }
+            if let Some(more) = rejected.len().checked_sub(REJECTED_TOLD).filter(|more| *more > 0) {
+                outcome
+                    .fail(&format!("{origin}: {more} more entries are no tools; the reports list them all"));
             }
         }
         outcome

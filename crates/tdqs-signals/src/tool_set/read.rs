@@ -111,7 +111,7 @@ impl Reader {
             if at == text.len() {
                 break;
             }
-            let line_end = text[at..].find('\n').map_or(text.len(), |newline| at + newline + 1);
+            let line_end = text[at..].find('\n').map_or(text.len(), |newline| at + newline);
             let mut read = whole_line(&text, at..line_end);
             if read.as_ref().is_err_and(|fault| fault.is_cut_short) && at >= several_lines_from {
                 match several_lines(&text, at) {
