@@ -469,7 +469,7 @@ fn other_rubric(report: &ScoreReport) -> Option<String> {
     let judged_by = rubric.edition?;
     (judged_by != report.spec_version).then(|| {
         format!(
-            "edition {} was judged with the system prompts of edition {judged_by}; bring its own with --rubric",
+            "edition {} was judged with the system prompts of edition {judged_by}; its own can be brought as a rubric",
             report.spec_version
         )
     })
