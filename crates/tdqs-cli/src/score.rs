@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &Score) -> Result<Outcome> {
         }
     }
 
-    progress.start(scorer.estimate(&servers).events);
+    progress.start(scorer.event_count(&servers));
     let scorer = scorer.on_event(progress.listener());
     let mut interrupt = Interrupt::listen()?;
     let mut reports = interrupt.block_on(|stop| scorer.score_servers_until(&servers, stop));

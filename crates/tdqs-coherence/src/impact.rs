@@ -14,7 +14,7 @@ use tdqs_rubric::{
     CoherenceDimension, Dimension, Gain, PerCoherenceDimension, PerDimension, Score, Tenths, tdqs,
 };
 
-use crate::{Coverage, Rollup};
+use crate::{Coverage, Rollup, rollup};
 
 /// What a server's score would do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -234,10 +234,12 @@ impl Levels {
     fn gains(&self, tenths: i64, lowest: u32) -> Gains {
         let count = i64::try_from(self.tdqs.len()).unwrap_or(i64::MAX);
         // 0.6 mean + 0.4 min over tenths is (6 total + 4 count min) / (100 count).
-        let numerator = 6 * tenths + 4 * count * (i64::from(lowest) - i64::from(self.lowest));
+        let [mean, minimum, quality] = [rollup::MEAN, rollup::MINIMUM, rollup::QUALITY].map(u64::cast_signed);
+        let raised = i64::from(lowest) - i64::from(self.lowest);
+        let numerator = mean * tenths + minimum * count * raised;
         Gains {
             description_quality_gain: self.exist.quality.then(|| Gained::ratio(numerator, 100 * count)),
-            overall_gain: self.exist.overall.then(|| Gained::ratio(7 * numerator, 1_000 * count)),
+            overall_gain: self.exist.overall.then(|| Gained::ratio(quality * numerator, 1_000 * count)),
         }
     }
 
@@ -259,7 +261,7 @@ fn coherence_moves(scores: &PerCoherenceDimension<Score>, exist: Exist) -> impl 
         gains: Gains {
             description_quality_gain: exist.quality.then(Gained::default),
             // A quarter of a point of coherence, three tenths of which reach the overall score.
-            overall_gain: exist.overall.then(|| Gained::ratio(3, 40)),
+            overall_gain: exist.overall.then(|| Gained::ratio(rollup::COHERENCE.cast_signed(), 40)),
         },
     })
 }

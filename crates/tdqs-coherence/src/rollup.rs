@@ -4,6 +4,14 @@
 
 use tdqs_rubric::{PerCoherenceDimension, Score, Tenths, Tier};
 
+/// Weights in tenths: `0.6 mean + 0.4 min`, and `0.7 quality + 0.3 coherence`.
+pub(crate) const MEAN: u64 = 6;
+pub(crate) const MINIMUM: u64 = 4;
+pub(crate) const QUALITY: u64 = 7;
+pub(crate) const COHERENCE: u64 = 3;
+
+const _: () = assert!(MEAN + MINIMUM == 10 && QUALITY + COHERENCE == 10);
+
 /// The scores of a server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -83,7 +91,7 @@ impl Rollup {
         let enough = Coverage::of(tdqs.len(), tool_count) == Coverage::Enough;
         let quality = minimum.filter(|_| enough).map(|minimum| {
             // Over tenths: (0.6 total / scored + 0.4 minimum) / 10, as one fraction.
-            Tenths::rounded(6 * total + 4 * scored * u64::from(minimum.count()), 100 * scored)
+            Tenths::rounded(MEAN * total + MINIMUM * scored * u64::from(minimum.count()), 100 * scored)
         });
         let coherence = coherence.map(coherence_score);
         Self {
@@ -127,7 +135,7 @@ fn coherence_score(scores: &PerCoherenceDimension<Score>) -> Tenths {
 }
 
 fn overall(quality: Tenths, coherence: Tenths) -> Tenths {
-    Tenths::rounded(7 * u64::from(quality.count()) + 3 * u64::from(coherence.count()), 100)
+    Tenths::rounded(QUALITY * u64::from(quality.count()) + COHERENCE * u64::from(coherence.count()), 100)
 }
 
 /// What each component keeps from an overall score of 5.0, in points: the description quality, and coherence.
@@ -136,7 +144,7 @@ pub fn lost_to_components(quality: Tenths, coherence: Tenths) -> (Tenths, Tenths
     let lost = |weight: u64, score: Tenths| {
         Tenths::rounded(weight * u64::from(50_u32.saturating_sub(score.count())), 100)
     };
-    (lost(7, quality), lost(3, coherence))
+    (lost(QUALITY, quality), lost(COHERENCE, coherence))
 }
 
 #[cfg(test)]

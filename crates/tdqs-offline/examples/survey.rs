@@ -15,14 +15,13 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::Path;
 
+use ask::{ask, ask_set};
 use serde_json::{Value, json};
-use tdqs_coherence::{CostedTool, shadow_candidates};
-use tdqs_llm::{ServerQuestion, ToolQuestion};
-use tdqs_offline::{score_server, score_tool};
-use tdqs_rubric::{CoherenceAnswer, Dimension, ListedTool, ToolAnswer};
-use tdqs_signals::{ContextSignals, SpecVersion, ToolDefinition, ToolSet};
+use tdqs_rubric::{CoherenceAnswer, Dimension};
+use tdqs_signals::{ToolDefinition, ToolSet};
 
-const EDITION: SpecVersion = SpecVersion::V1_1Draft;
+#[path = "../tests/ask/mod.rs"]
+mod ask;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -31,37 +30,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let shown = arguments.next();
     survey(Path::new(&folder), shown.as_deref())?;
     published.map_or(Ok(()), |path| compare(&std::fs::read_to_string(path)?))
-}
-
-fn answer(tool: &ToolDefinition, siblings: &[&str]) -> ToolAnswer {
-    let signals = ContextSignals::of(tool, EDITION);
-    score_tool(&ToolQuestion { tool, signals: &signals, siblings, edition: EDITION })
-}
-
-fn server_answer(set: &ToolSet) -> CoherenceAnswer {
-    let signals: Vec<ContextSignals> =
-        set.tools().iter().map(|tool| ContextSignals::of(tool, EDITION)).collect();
-    let tools: Vec<ListedTool<'_>> = set
-        .tools()
-        .iter()
-        .zip(&signals)
-        .map(|(tool, signals)| ListedTool {
-            name: &tool.name,
-            description: tool.description.as_deref(),
-            signals,
-        })
-        .collect();
-    let costs: Vec<CostedTool<'_>> = tools
-        .iter()
-        .map(|tool| CostedTool { name: tool.name, invocation_cost: tool.signals.invocation_cost })
-        .collect();
-    let candidates = shadow_candidates(&costs, EDITION);
-    score_server(&ServerQuestion {
-        server_name: set.server_name.as_deref().unwrap_or("?"),
-        tools: &tools,
-        candidates: &candidates,
-        edition: EDITION,
-    })
 }
 
 fn scores_of(answer: &CoherenceAnswer) -> String {
@@ -80,7 +48,7 @@ fn survey(folder: &Path, shown: Option<&str>) -> Result<(), Box<dyn Error>> {
             continue; // What the captures are of, not one of them.
         }
         let Ok(set) = ToolSet::parse_bytes(&std::fs::read(path)?) else { continue };
-        let server = server_answer(&set);
+        let server = ask_set(set.server_name.as_deref().unwrap_or("?"), set.tools());
         println!(
             "{} ({} tools): {}",
             set.server_name.as_deref().unwrap_or("?"),
@@ -91,7 +59,7 @@ fn survey(folder: &Path, shown: Option<&str>) -> Result<(), Box<dyn Error>> {
             println!("{}", serde_json::to_string_pretty(&server)?);
         }
         for (at, tool) in set.tools().iter().enumerate().filter(|(_, tool)| tool.description.is_some()) {
-            let answer = answer(tool, &set.sibling_names(at));
+            let answer = ask(tool, &set.sibling_names(at));
             count += 1;
             for (dimension, given) in answer.scores.iter() {
                 spread.entry(dimension).or_default()[usize::from(given.score.get()) - 1] += 1;
@@ -130,7 +98,7 @@ fn compare(lines: &str) -> Result<(), Box<dyn Error>> {
         let Ok(tool) = ToolDefinition::from_json(&definition(row).to_string()) else { continue };
         let names: Vec<&str> =
             siblings[&server(row)].iter().map(String::as_str).filter(|name| *name != tool.name).collect();
-        let answer = answer(&tool, &names);
+        let answer = ask(&tool, &names);
         for (dimension, given) in answer.scores.iter() {
             let Some(theirs) = row["scores"][dimension.as_str()].as_i64() else { continue };
             let off = i64::from(given.score.get()) - theirs;

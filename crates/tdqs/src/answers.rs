@@ -12,9 +12,18 @@ pub(crate) struct Selected<'s> {
 }
 
 impl Selected<'_> {
-    /// The places of the selected tools among the good ones.
-    pub(crate) fn places(&self) -> impl Iterator<Item = usize> {
-        self.is_selected.iter().enumerate().filter(|(_, is_selected)| **is_selected).map(|(at, _)| at)
+    /// The places of the selected tools that a judge has to be asked about.
+    pub(crate) fn unsettled(&self) -> impl Iterator<Item = usize> {
+        self.places(false)
+    }
+
+    /// The places of the selected tools whose score the gates settle, or do not.
+    fn places(&self, are_settled: bool) -> impl Iterator<Item = usize> {
+        let tools = self.server.tools().iter().zip(&self.is_selected).enumerate();
+        let here = tools.filter(move |(_, (tool, is_selected))| {
+            **is_selected && tool.gates.settles_the_score() == are_settled
+        });
+        here.map(|(at, _)| at)
     }
 
     /// Whether the tool set is a question: it has tools, and all of them are looked at.
@@ -23,24 +32,12 @@ impl Selected<'_> {
     }
 }
 
-/// The answers of the selected tools.
-pub(crate) fn in_places(
-    answers: Vec<Option<ToolVerdict>>,
-    selected: &Selected<'_>,
-) -> impl Iterator<Item = Option<ToolVerdict>> {
-    answers
-        .into_iter()
-        .zip(&selected.is_selected)
-        .filter(|(_, is_selected)| **is_selected)
-        .map(|(answer, _)| answer)
-}
-
-/// The tools whose score the gates settle.
+/// The selected tools whose score the gates settle: nobody is asked, and there is no run.
 pub(crate) fn settled(servers: &[Selected<'_>]) -> Vec<Arrived> {
-    let places = servers.iter().enumerate().flat_map(|(server_at, selected)| {
-        let settled = selected.places().filter(|at| selected.server.tools()[*at].gates.settles_the_score());
-        settled.map(move |tool_at| (server_at, tool_at))
-    });
+    let places = servers
+        .iter()
+        .enumerate()
+        .flat_map(|(server, selected)| selected.places(true).map(move |tool| (server, tool)));
     places.map(|(server, tool)| Arrived::Tool(server, tool, Ok(Verdict::free(Runs::default())))).collect()
 }
 

@@ -19,7 +19,7 @@ use tdqs_llm::{Judge, JudgeError, ToolQuestion, Usage, Verdict};
 use tdqs_rubric::{HardGates, ServerFlag, Tenths, ToolScore};
 use tdqs_signals::{ContextSignals, RejectedTool, SpecVersion, ToolDefinition, ToolSet};
 
-use crate::answers::{Answers, Arrived, Runs, Selected, SetVerdict, ToolVerdict, in_places, settled};
+use crate::answers::{Answers, Arrived, Runs, Selected, SetVerdict, ToolVerdict, settled};
 use crate::prepared::{PreparedServer, PreparedTool};
 use crate::report::{Failure, ScoreReport, ServerScore, ServerSummary, Stage};
 
@@ -86,8 +86,6 @@ pub struct Estimate {
     pub server_calls: usize,
     /// Tokens of all user messages together, roughly. System prompts are the judge's and not counted.
     pub message_tokens: usize,
-    /// How many [events](Event) there will be: tools and tool sets, those that nobody is asked about too.
-    pub events: usize,
 }
 
 /// About how many tokens a text takes: one for four ASCII characters, one for every other character. Between
@@ -190,21 +188,28 @@ impl<J: Judge> Scorer<J> {
     pub fn estimate(&self, servers: &[(&str, &ToolSet)]) -> Estimate {
         let mut estimate = Estimate::default();
         for selected in self.select(servers) {
-            for at in selected.places() {
-                estimate.events += 1;
-                if !selected.server.tools()[at].gates.settles_the_score() {
-                    let message = selected.server.tool_message(at).unwrap_or_default();
-                    estimate.tool_calls += self.runs;
-                    estimate.message_tokens += self.runs * estimated_tokens(&message);
-                }
+            for at in selected.unsettled() {
+                let message = selected.server.tool_message(at).unwrap_or_default();
+                estimate.tool_calls += self.runs;
+                estimate.message_tokens += self.runs * estimated_tokens(&message);
             }
             if selected.is_judged() {
-                estimate.events += 1;
                 estimate.server_calls += 1;
                 estimate.message_tokens += estimated_tokens(&selected.server.message());
             }
         }
         estimate
+    }
+
+    /// How many [events](Event) scoring these servers would bring: tools and tool sets, those that nobody is
+    /// asked about too. Looks at names alone.
+    #[must_use]
+    pub fn event_count(&self, servers: &[(&str, &ToolSet)]) -> usize {
+        let events = |set: &ToolSet| {
+            let selected = set.tools().iter().filter(|tool| (self.selects)(&tool.name)).count();
+            selected + usize::from(selected > 0 && selected == set.tools().len())
+        };
+        servers.iter().map(|(_, set)| events(set)).sum()
     }
 
     /// Scores one tool. `siblings` are the names of its server's other tools, in the server's order.
@@ -220,9 +225,13 @@ impl<J: Judge> Scorer<J> {
         let signals = ContextSignals::of(tool, self.edition);
         let prepared = PreparedTool { definition: tool, gates: HardGates::of(tool), signals };
         let question = ToolQuestion { tool, signals: &prepared.signals, siblings, edition: self.edition };
-        let verdict = self.ask_about_tool(question, prepared.gates).await;
-        let verdict = verdict.map_err(|error| ToolFailed { tool: tool.name.clone(), error })?;
-        Ok(scored(&prepared, prepared.signals.clone(), verdict.answer))
+        let runs = if prepared.gates.settles_the_score() {
+            Runs::default()
+        } else {
+            let verdict = self.ask_about_tool(question).await;
+            verdict.map_err(|error| ToolFailed { tool: tool.name.clone(), error })?.answer
+        };
+        Ok(scored(&prepared, prepared.signals.clone(), runs))
     }
 
     /// Scores a server: every tool, then the set, then the rollup.
@@ -287,16 +296,14 @@ impl<J: Judge> Scorer<J> {
 
     fn tool_answers<'a>(&'a self, servers: &'a [Selected<'a>]) -> impl Stream<Item = Arrived> + 'a {
         let questions = servers.iter().enumerate().flat_map(|(server_at, selected)| {
-            let unsettled =
-                selected.places().filter(|at| !selected.server.tools()[*at].gates.settles_the_score());
-            unsettled.map(move |tool_at| (server_at, tool_at, &selected.server))
+            selected.unsettled().map(move |tool_at| (server_at, tool_at, &selected.server))
         });
         stream::iter(questions)
             .map(move |(server_at, tool_at, server)| async move {
                 let tool = &server.tools()[tool_at];
                 let siblings = server.set().sibling_names(tool_at);
                 let question = server.question(tool, &siblings);
-                Arrived::Tool(server_at, tool_at, self.ask_about_tool(question, tool.gates).await)
+                Arrived::Tool(server_at, tool_at, self.ask_about_tool(question).await)
             })
             .buffer_unordered(self.tool_concurrency)
     }
@@ -312,32 +319,29 @@ impl<J: Judge> Scorer<J> {
             .buffer_unordered(self.server_concurrency)
     }
 
-    /// Asks once for each run, or not at all when the gates settle the score.
-    async fn ask_about_tool(&self, question: ToolQuestion<'_>, gates: HardGates) -> ToolVerdict {
+    /// Asks once for each run. What was answered is paid for and stands; without an answer the first failure
+    /// is the reason.
+    async fn ask_about_tool(&self, question: ToolQuestion<'_>) -> ToolVerdict {
         let mut runs = Runs::default();
         let mut usage = Usage::default();
-        if !gates.settles_the_score() {
-            for _ in 0..self.runs {
-                match self.judge.judge_tool(&question).await {
-                    Ok(verdict) => {
-                        runs.answers.push(verdict.answer);
-                        usage += verdict.usage;
-                    }
-                    Err(error) => {
-                        usage += error.usage;
-                        let ends_run = error.ends_run;
-                        runs.failures.push(error);
-                        if ends_run {
-                            break;
-                        }
+        for _ in 0..self.runs {
+            match self.judge.judge_tool(&question).await {
+                Ok(verdict) => {
+                    runs.answers.push(verdict.answer);
+                    usage += verdict.usage;
+                }
+                Err(error) => {
+                    usage += error.usage;
+                    let ends_run = error.ends_run;
+                    runs.failures.push(error);
+                    if ends_run {
+                        break;
                     }
                 }
             }
-            // What was answered is paid for and stands; without an answer the first failure is the reason.
-            if runs.answers.is_empty() {
-                let error = runs.failures.swap_remove(0);
-                return Err(error.with_usage(usage));
-            }
+        }
+        if runs.answers.is_empty() {
+            return Err(runs.failures.swap_remove(0).with_usage(usage));
         }
         Ok(Verdict { answer: runs, usage })
     }
@@ -381,7 +385,7 @@ impl<J: Judge> Scorer<J> {
         let mut usage = Usage::default();
         let mut failures: Vec<Failure> = set.rejected.iter().map(rejected).collect();
         let mut tools = Vec::with_capacity(answers.len());
-        for (at, answer) in selected.places().zip(in_places(answers, selected)) {
+        for (at, answer) in answers.into_iter().enumerate().filter(|(at, _)| selected.is_selected[*at]) {
             let tool = &server.tools()[at];
             match answer.unwrap_or_else(|| Err(JudgeError::new(missing))) {
                 Ok(verdict) => {

@@ -232,7 +232,7 @@ async fn an_estimate_counts_what_would_be_asked() {
     let estimate = scorer.estimate(&[("a", &one), ("b", &other)]);
     assert_eq!((estimate.tool_calls, estimate.server_calls), (6, 2));
     assert!(estimate.message_tokens > 250);
-    assert_eq!(estimate.events, 6);
+    assert_eq!(scorer.event_count(&[("a", &one), ("b", &other)]), 6);
 }
 
 /// A judge that takes its time, for ever with one tool, and counts how many questions it has at a time.

@@ -21,7 +21,7 @@ const SHOWN: usize = 3;
 /// A kind of vector file: its name, and the check for a line of it.
 type Check = fn(&Value, SpecVersion) -> Result<(), String>;
 
-const KINDS: [(&str, Check); 10] = [
+const KINDS: [(&str, Check); 11] = [
     ("tools_shaped.jsonl", cases::tool),
     ("tools_random.jsonl", cases::tool),
     ("inputs.jsonl", cases::input),
@@ -32,6 +32,7 @@ const KINDS: [(&str, Check); 10] = [
     ("rollups.jsonl", cases::rollup),
     ("stage4.jsonl", cases::stage4),
     ("shadow_answers.jsonl", cases::shadow_answer),
+    ("replies.jsonl", cases::reply),
 ];
 
 /// Files whose answers do not depend on the edition, or are the same in 1.3 as in 1.2.
@@ -82,8 +83,6 @@ fn run_file(path: &Path, edition: SpecVersion, total: &mut Tally) -> Result<()> 
         score_table::check(&text()?)
     } else if name == "score_vectors.sha256" {
         score_table::check_digest(&text()?)
-    } else if name == "replies.jsonl" {
-        check_lines(&text()?, edition, cases::reply)?
     } else if let Some((_, check)) = KINDS.iter().find(|(kind, _)| *kind == name) {
         check_lines(&text()?, edition, *check)?
     } else {

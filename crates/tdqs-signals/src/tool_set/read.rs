@@ -66,19 +66,12 @@ fn looks_like_lines(text: &str, start: usize) -> bool {
     all_open && lines.clone().count() > 1 && lines.any(is_whole)
 }
 
-/// The document that is a line.
-fn whole_line(text: &Arc<str>, line: Range<usize>) -> Result<Document, Fault> {
-    let end = line.end;
-    let document = Document::parse_prefix(Arc::clone(text), line)?;
-    Document::expect_end(&text[..end], document.end())?;
-    Ok(document)
-}
-
-/// The document that begins at `at`, however many lines it has; only white space may follow in its last.
-fn several_lines(text: &Arc<str>, at: usize) -> Result<Document, Fault> {
-    let document = Document::parse_prefix(Arc::clone(text), at..text.len())?;
+/// The document that begins a stretch of text. Only white space may follow in its last line.
+fn document_in(text: &Arc<str>, stretch: Range<usize>) -> Result<Document, Fault> {
+    let last = stretch.end;
+    let document = Document::parse_prefix(Arc::clone(text), stretch)?;
     let end = document.end();
-    let line_end = text[end..].find('\n').map_or(text.len(), |newline| end + newline);
+    let line_end = text[end..last].find('\n').map_or(last, |newline| end + newline);
     Document::expect_end(&text[..line_end], end)?;
     Ok(document)
 }
@@ -112,9 +105,9 @@ impl Reader {
                 break;
             }
             let line_end = text[at..].find('\n').map_or(text.len(), |newline| at + newline);
-            let mut read = whole_line(&text, at..line_end);
+            let mut read = document_in(&text, at..line_end);
             if read.as_ref().is_err_and(|fault| fault.is_cut_short) && at >= several_lines_from {
-                match several_lines(&text, at) {
+                match document_in(&text, at..text.len()) {
                     Ok(document) => read = Ok(document),
                     Err(fault) if fault.is_cut_short => several_lines_from = text.len(),
                     Err(fault) => several_lines_from = fault.offset,
