@@ -38,7 +38,17 @@ pub(crate) fn run_all() -> Result<()> {
         reports::run(&beside.join("cases"))?;
     }
     reference::run(&[])?;
-    run("cargo", &["package", "--workspace", "--allow-dirty"], &[])
+    packages()
+}
+
+/// Every crate builds from what its package holds.
+///
+/// Cargo keeps the packages of one target folder as it keeps published ones, which never change: in the same folder
+/// the crates above would be built on what an earlier run left of those below. So each run has a folder of its own.
+fn packages() -> Result<()> {
+    let folder = tempfile::Builder::new().prefix("packages-").tempdir_in("target")?;
+    let Some(target) = folder.path().to_str() else { anyhow::bail!("the workspace's path is not UTF-8") };
+    run("cargo", &["package", "--workspace", "--allow-dirty", "--target-dir", target], &[])
 }
 
 /// The promise of the facade's features: without them no async runtime and no TLS come along.
