@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use tdqs_rubric::message::{coherence_message, tool_message};
-use tdqs_rubric::{CoherenceAnswer, ListedTool, ShadowCandidate, ToolAnswer};
+use tdqs_rubric::{CoherenceAnswer, ListedTool, MeanTdqs, ShadowCandidate, ToolAnswer, ToolSetHash};
 use tdqs_signals::{ContextSignals, SpecVersion, ToolDefinition};
 
 use crate::{JudgeIdentity, Usage};
@@ -23,6 +23,8 @@ pub struct ToolQuestion<'a> {
     pub siblings: &'a [&'a str],
     /// The edition of the specification.
     pub edition: SpecVersion,
+    /// Which asking of the question this is, from 0: who takes the median of several answers asks several times.
+    pub run: u32,
 }
 
 impl ToolQuestion<'_> {
@@ -45,6 +47,9 @@ pub struct ServerQuestion<'a> {
     pub candidates: &'a [ShadowCandidate],
     /// The edition of the specification.
     pub edition: SpecVersion,
+    /// The mean TDQS of the tools that are scored; `None` when nobody waited for it. No part of the message: it says
+    /// how old an earlier answer is.
+    pub mean_tdqs: Option<MeanTdqs>,
 }
 
 impl ServerQuestion<'_> {
@@ -52,6 +57,12 @@ impl ServerQuestion<'_> {
     #[must_use]
     pub fn message(&self) -> String {
         coherence_message(self.server_name, self.tools, self.candidates, self.edition)
+    }
+
+    /// What the judge is shown of the set, in one hash: an answer stands as long as it stays.
+    #[must_use]
+    pub fn tool_set_hash(&self) -> ToolSetHash {
+        ToolSetHash::of(self.tools.iter().map(|tool| (tool.name, tool.description)), self.candidates)
     }
 }
 
@@ -91,6 +102,12 @@ pub trait Judge: Send + Sync {
     /// When there is no verdict; the error says whether other questions would meet the same end.
     async fn judge_tool(&self, question: &ToolQuestion<'_>) -> Result<Verdict<ToolAnswer>, JudgeError>;
 
+    /// Whether a server's [mean](ServerQuestion::mean_tdqs) is wanted with the question about its tool set, so that
+    /// it is asked after the tools. Costs a run of one server the time of one more answer.
+    fn waits_for_mean(&self) -> bool {
+        false
+    }
+
     /// Scores a tool set on the four dimensions of coherence and says which candidate pairs it confirms.
     ///
     /// # Errors
@@ -110,6 +127,10 @@ macro_rules! forward_to_inner {
         impl<J: Judge + ?Sized> Judge for $pointer {
             fn identity(&self) -> JudgeIdentity {
                 (**self).identity()
+            }
+
+            fn waits_for_mean(&self) -> bool {
+                (**self).waits_for_mean()
             }
 
             async fn judge_tool(&self, question: &ToolQuestion<'_>) -> Result<Verdict<ToolAnswer>, JudgeError> {

@@ -57,6 +57,7 @@ impl Setup {
             signals: &signals,
             siblings: &["move_crate"],
             edition: SpecVersion::V1_2,
+            run: 0,
         };
         self.judge.judge_tool(&question).await
     }

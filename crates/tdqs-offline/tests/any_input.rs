@@ -188,7 +188,8 @@ fn a_megabyte_of_description_is_read_in_a_moment() {
         let text = piece.repeat(1_000_000 / piece.len());
         let long = tool("list_boats", &text, &[("limit", "How many."), ("harbour", "")]);
         let signals = ContextSignals::of(&long, EDITION);
-        let question = ToolQuestion { tool: &long, signals: &signals, siblings: &names, edition: EDITION };
+        let question =
+            ToolQuestion { tool: &long, signals: &signals, siblings: &names, edition: EDITION, run: 0 };
         within(Duration::from_millis(500), || holds(&tdqs_offline::score_tool(&question)));
     }
 }
@@ -240,10 +241,11 @@ fn the_judge_is_the_rules_under_its_name() {
     assert_eq!(judge.identity().rubric, None);
     let boats = tool("list_boats", "List the boats in a harbour.", &[]);
     let signals = ContextSignals::of(&boats, EDITION);
-    let question = ToolQuestion { tool: &boats, signals: &signals, siblings: &[], edition: EDITION };
+    let question = ToolQuestion { tool: &boats, signals: &signals, siblings: &[], edition: EDITION, run: 0 };
     let verdict = ready(judge.judge_tool(&question)).unwrap();
     assert!(verdict.usage.is_zero());
     assert_eq!(verdict.answer, ask(&boats, &[]));
-    let server = ServerQuestion { server_name: "s", tools: &[], candidates: &[], edition: EDITION };
+    let server =
+        ServerQuestion { server_name: "s", tools: &[], candidates: &[], edition: EDITION, mean_tdqs: None };
     assert_eq!(ready(judge.judge_server(&server)).unwrap().answer, ask_server("s", &[], &[]));
 }

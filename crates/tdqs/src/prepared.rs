@@ -5,7 +5,7 @@
 
 use tdqs_coherence::{CostedTool, shadow_candidates};
 use tdqs_llm::{ServerQuestion, ToolQuestion};
-use tdqs_rubric::{HardGates, ListedTool, ShadowCandidate};
+use tdqs_rubric::{HardGates, ListedTool, MeanTdqs, ShadowCandidate, ToolSetHash};
 use tdqs_signals::{ContextSignals, SpecVersion, ToolDefinition, ToolSet};
 
 /// A server with the signals and gates of its tools and the pairs that may shadow each other
@@ -106,7 +106,7 @@ impl<'s> PreparedServer<'s> {
     /// The message that asks about the tool set.
     #[must_use]
     pub fn message(&self) -> String {
-        self.set_question(&self.listed()).message()
+        self.set_question(&self.listed(), None).message()
     }
 
     pub(crate) fn question<'q>(
@@ -114,10 +114,18 @@ impl<'s> PreparedServer<'s> {
         tool: &'q PreparedTool<'q>,
         siblings: &'q [&'q str],
     ) -> ToolQuestion<'q> {
-        ToolQuestion { tool: tool.definition, signals: &tool.signals, siblings, edition: self.edition }
+        ToolQuestion {
+            tool: tool.definition,
+            signals: &tool.signals,
+            siblings,
+            edition: self.edition,
+            run: 0,
+        }
     }
 
-    pub(crate) fn listed(&self) -> Vec<ListedTool<'_>> {
+    /// The tools as the question about the set lists them.
+    #[must_use]
+    pub fn listed(&self) -> Vec<ListedTool<'_>> {
         self.tools
             .iter()
             .map(|tool| ListedTool {
@@ -128,12 +136,25 @@ impl<'s> PreparedServer<'s> {
             .collect()
     }
 
-    pub(crate) fn set_question<'q>(&'q self, listed: &'q [ListedTool<'q>]) -> ServerQuestion<'q> {
+    /// The question about the set, over [`listed`](Self::listed) tools, with the mean TDQS where it is known.
+    #[must_use]
+    pub fn set_question<'q>(
+        &'q self,
+        listed: &'q [ListedTool<'q>],
+        mean_tdqs: Option<MeanTdqs>,
+    ) -> ServerQuestion<'q> {
         ServerQuestion {
             server_name: self.name,
             tools: listed,
             candidates: &self.candidates,
             edition: self.edition,
+            mean_tdqs,
         }
+    }
+
+    /// What the question about the set shows, in one hash.
+    #[must_use]
+    pub fn tool_set_hash(&self) -> ToolSetHash {
+        self.set_question(&self.listed(), None).tool_set_hash()
     }
 }

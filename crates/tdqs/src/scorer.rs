@@ -9,14 +9,14 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::future::{Future, poll_fn};
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::task::Poll;
 
 use futures_util::future::{Either, pending, select};
 use futures_util::stream::{self, Stream, StreamExt, select as select_streams};
 use tdqs_coherence::{Impact, Rollup, confirm};
 use tdqs_llm::{Judge, JudgeError, ToolQuestion, Usage, Verdict};
-use tdqs_rubric::{HardGates, ServerFlag, Tenths, ToolScore};
+use tdqs_rubric::{HardGates, MeanTdqs, ServerFlag, Tenths, ToolScore};
 use tdqs_signals::{ContextSignals, RejectedTool, SpecVersion, ToolDefinition, ToolSet};
 
 use crate::answers::{Answers, Arrived, Runs, Selected, SetVerdict, ToolVerdict, settled};
@@ -224,7 +224,8 @@ impl<J: Judge> Scorer<J> {
     ) -> Result<ToolScore, ToolFailed> {
         let signals = ContextSignals::of(tool, self.edition);
         let prepared = PreparedTool { definition: tool, gates: HardGates::of(tool), signals };
-        let question = ToolQuestion { tool, signals: &prepared.signals, siblings, edition: self.edition };
+        let question =
+            ToolQuestion { tool, signals: &prepared.signals, siblings, edition: self.edition, run: 0 };
         let runs = if prepared.gates.settles_the_score() {
             Runs::default()
         } else {
@@ -259,29 +260,54 @@ impl<J: Judge> Scorer<J> {
             self.tell(&servers, &arrived);
             answers.keep(arrived);
         }
-        let mut arriving = pin!(select_streams(self.tool_answers(&servers), self.set_answers(&servers)));
         let mut stop = pin!(stop);
-        let missing = loop {
-            // The stop is asked first, and the executor gets its turn after every answer: a judge whose
-            // answers are ready at once must not keep either from being heard.
-            match select(stop.as_mut(), arriving.next()).await {
-                Either::Left(_) => break "no verdict: the run was interrupted".to_owned(),
-                Either::Right((None, _)) => break "no verdict".to_owned(),
-                Either::Right((Some(arrived), _)) => {
-                    self.tell(&servers, &arrived);
-                    if let Some(reason) = answers.keep(arrived) {
-                        break format!("no verdict: another question ended the run: {reason}");
-                    }
+        let tools = self.tool_answers(&servers);
+        let ended = if self.judge.waits_for_mean() {
+            match self.receive(&servers, tools, stop.as_mut(), &mut answers).await {
+                None => {
+                    let means = means(&servers, &answers);
+                    let sets = self.set_answers(&servers, &means);
+                    self.receive(&servers, sets, stop, &mut answers).await
                 }
+                ended => ended,
             }
-            give_way().await;
+        } else {
+            let sets = self.set_answers(&servers, &[]);
+            self.receive(&servers, select_streams(tools, sets), stop, &mut answers).await
         };
+        let missing = ended.unwrap_or_else(|| "no verdict".to_owned());
         let Answers { tools, sets } = answers;
         servers
             .iter()
             .zip(tools.into_iter().zip(sets))
             .map(|(selected, (tools, set))| self.report(selected, tools, set, &missing))
             .collect()
+    }
+
+    /// Keeps the answers of a stream as they arrive. When that ends before the stream does, it says why.
+    async fn receive(
+        &self,
+        servers: &[Selected<'_>],
+        arriving: impl Stream<Item = Arrived>,
+        mut stop: Pin<&mut impl Future<Output = ()>>,
+        answers: &mut Answers,
+    ) -> Option<String> {
+        let mut arriving = pin!(arriving);
+        loop {
+            // The stop is asked first, and the executor gets its turn after every answer: a judge whose
+            // answers are ready at once must not keep either from being heard.
+            match select(stop.as_mut(), arriving.next()).await {
+                Either::Left(_) => return Some("no verdict: the run was interrupted".to_owned()),
+                Either::Right((None, _)) => return None,
+                Either::Right((Some(arrived), _)) => {
+                    self.tell(servers, &arrived);
+                    if let Some(reason) = answers.keep(arrived) {
+                        return Some(format!("no verdict: another question ended the run: {reason}"));
+                    }
+                }
+            }
+            give_way().await;
+        }
     }
 
     fn select<'s>(&self, servers: &[(&'s str, &'s ToolSet)]) -> Vec<Selected<'s>> {
@@ -308,12 +334,18 @@ impl<J: Judge> Scorer<J> {
             .buffer_unordered(self.tool_concurrency)
     }
 
-    fn set_answers<'a>(&'a self, servers: &'a [Selected<'a>]) -> impl Stream<Item = Arrived> + 'a {
+    /// Asks about the tool sets. `means` are the servers' mean TDQS in their order, where they were waited for.
+    fn set_answers<'a>(
+        &'a self,
+        servers: &'a [Selected<'a>],
+        means: &'a [Option<MeanTdqs>],
+    ) -> impl Stream<Item = Arrived> + 'a {
         let asked = servers.iter().enumerate().filter(|(_, selected)| selected.is_judged());
         stream::iter(asked)
             .map(move |(server_at, selected)| async move {
                 let listed = selected.server.listed();
-                let question = selected.server.set_question(&listed);
+                let mean = means.get(server_at).copied().flatten();
+                let question = selected.server.set_question(&listed, mean);
                 Arrived::Set(server_at, self.judge.judge_server(&question).await)
             })
             .buffer_unordered(self.server_concurrency)
@@ -324,7 +356,8 @@ impl<J: Judge> Scorer<J> {
     async fn ask_about_tool(&self, question: ToolQuestion<'_>) -> ToolVerdict {
         let mut runs = Runs::default();
         let mut usage = Usage::default();
-        for _ in 0..self.runs {
+        for run in 0..self.runs {
+            let question = ToolQuestion { run: u32::try_from(run).unwrap_or(u32::MAX), ..question };
             match self.judge.judge_tool(&question).await {
                 Ok(verdict) => {
                     runs.answers.push(verdict.answer);
@@ -451,6 +484,18 @@ impl<J: Judge> Scorer<J> {
             .then(|| Impact::of(&report.scored_tools(), set.len(), scores.as_ref()));
         report
     }
+}
+
+/// The mean TDQS of each server, over the tools that have an answer.
+fn means(servers: &[Selected<'_>], answers: &Answers) -> Vec<Option<MeanTdqs>> {
+    let mean = |(selected, verdicts): (&Selected<'_>, &Vec<Option<ToolVerdict>>)| {
+        let tools = selected.server.tools().iter().zip(verdicts);
+        MeanTdqs::of(tools.filter_map(|(tool, verdict)| {
+            let verdict = verdict.as_ref()?.as_ref().ok()?;
+            Some(scored(tool, tool.signals.clone(), verdict.answer.clone()).tdqs)
+        }))
+    };
+    servers.iter().zip(&answers.tools).map(mean).collect()
 }
 
 /// Lets everything else on the executor have its turn.

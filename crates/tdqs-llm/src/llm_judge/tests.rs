@@ -10,7 +10,7 @@ use crate::{ChatError, ChatErrorKind, MockChatModel, MockJudge, MockTimer};
 fn question<R>(edition: SpecVersion, ask: impl FnOnce(&ToolQuestion<'_>) -> R) -> R {
     let tool = ToolDefinition::new("find_crate").with_description("Find one crate by its label.");
     let signals = ContextSignals::of(&tool, edition);
-    ask(&ToolQuestion { tool: &tool, signals: &signals, siblings: &["move_crate"], edition })
+    ask(&ToolQuestion { tool: &tool, signals: &signals, siblings: &["move_crate"], edition, run: 0 })
 }
 
 fn judge_tool(judge: &LlmJudge<MockChatModel>) -> Result<Verdict<ToolAnswer>, JudgeError> {
@@ -70,6 +70,7 @@ fn a_server_is_asked_about_with_its_own_prompt_and_contract() {
         tools: &tools,
         candidates: &[],
         edition: SpecVersion::V1_2,
+        mean_tdqs: None,
     };
     let verdict = run(judge.judge_server(&question)).unwrap();
     assert_eq!(verdict.answer.scores.completeness.score.get(), 2);

@@ -237,8 +237,13 @@ mod tests {
     async fn score_of(judge: &MockJudge, name: &str) -> Result<u8, String> {
         let tool = ToolDefinition::new(name).with_description("d");
         let signals = ContextSignals::of(&tool, SpecVersion::V1_2);
-        let question =
-            ToolQuestion { tool: &tool, signals: &signals, siblings: &["other"], edition: SpecVersion::V1_2 };
+        let question = ToolQuestion {
+            tool: &tool,
+            signals: &signals,
+            siblings: &["other"],
+            edition: SpecVersion::V1_2,
+            run: 0,
+        };
         let verdict = judge.judge_tool(&question).await;
         verdict
             .map(|verdict| verdict.answer.scores.purpose_clarity.score.get())
@@ -265,8 +270,13 @@ mod tests {
         let judge = MockJudge::scoring(Score::MAX).with_cost(Usage::new(1, 10, 20));
         let handle = judge.clone();
         score_of(&judge, "first").await.unwrap();
-        let question =
-            ServerQuestion { server_name: "srv", tools: &[], candidates: &[], edition: SpecVersion::V1_2 };
+        let question = ServerQuestion {
+            server_name: "srv",
+            tools: &[],
+            candidates: &[],
+            edition: SpecVersion::V1_2,
+            mean_tdqs: None,
+        };
         assert_eq!(judge.judge_server(&question).await.unwrap().usage, Usage::new(1, 10, 20));
         let asked = handle.asked();
         assert_eq!(asked.iter().map(Asked::name).collect::<Vec<_>>(), ["first", "srv"]);

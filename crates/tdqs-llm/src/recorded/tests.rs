@@ -9,7 +9,7 @@ const EDITION: SpecVersion = SpecVersion::V1_2;
 async fn ask(judge: &dyn Judge, name: &str, edition: SpecVersion) -> Result<ToolAnswer, JudgeError> {
     let tool = ToolDefinition::new(name).with_description("Find one crate by its label.");
     let signals = ContextSignals::of(&tool, edition);
-    let question = ToolQuestion { tool: &tool, signals: &signals, siblings: &[], edition };
+    let question = ToolQuestion { tool: &tool, signals: &signals, siblings: &[], edition, run: 0 };
     let verdict = judge.judge_tool(&question).await?;
     Ok(verdict.answer)
 }
@@ -18,7 +18,13 @@ async fn ask_server(judge: &dyn Judge, name: &str) -> Result<CoherenceAnswer, Ju
     let tool = ToolDefinition::new("find_crate");
     let signals = ContextSignals::of(&tool, EDITION);
     let tools = [ListedTool { name: "find_crate", description: None, signals: &signals }];
-    let question = ServerQuestion { server_name: name, tools: &tools, candidates: &[], edition: EDITION };
+    let question = ServerQuestion {
+        server_name: name,
+        tools: &tools,
+        candidates: &[],
+        edition: EDITION,
+        mean_tdqs: None,
+    };
     let verdict = judge.judge_server(&question).await?;
     Ok(verdict.answer)
 }

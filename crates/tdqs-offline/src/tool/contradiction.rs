@@ -180,7 +180,7 @@ mod tests {
             .with_annotations(Json::parse(annotations).unwrap());
         let edition = SpecVersion::default();
         let signals = ContextSignals::of(&tool, edition);
-        let question = ToolQuestion { tool: &tool, signals: &signals, siblings: &[], edition };
+        let question = ToolQuestion { tool: &tool, signals: &signals, siblings: &[], edition, run: 0 };
         let found = find(&Reading::of(&question));
         assert_eq!(found.map(|found| found.hint), hint, "{description}");
     }

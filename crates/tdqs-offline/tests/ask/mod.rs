@@ -29,7 +29,7 @@ pub(crate) fn annotated(tool: ToolDefinition, annotations: &str) -> ToolDefiniti
 
 pub(crate) fn ask(tool: &ToolDefinition, siblings: &[&str]) -> ToolAnswer {
     let signals = ContextSignals::of(tool, EDITION);
-    score_tool(&ToolQuestion { tool, signals: &signals, siblings, edition: EDITION })
+    score_tool(&ToolQuestion { tool, signals: &signals, siblings, edition: EDITION, run: 0 })
 }
 
 /// Asks about a server of tools that need nothing, with their descriptions, and the given candidates.
@@ -43,7 +43,13 @@ pub(crate) fn ask_server(
         .iter()
         .map(|(name, text)| ListedTool { name, description: Some(text), signals: &signals })
         .collect();
-    score_server(&ServerQuestion { server_name: name, tools: &listed, candidates, edition: EDITION })
+    score_server(&ServerQuestion {
+        server_name: name,
+        tools: &listed,
+        candidates,
+        edition: EDITION,
+        mean_tdqs: None,
+    })
 }
 
 /// Asks about a server of definitions, with the candidates that the prefilter gives.
@@ -68,6 +74,7 @@ pub(crate) fn ask_set(name: &str, tools: &[ToolDefinition]) -> CoherenceAnswer {
         tools: &listed,
         candidates: &candidates,
         edition: EDITION,
+        mean_tdqs: None,
     })
 }
 
