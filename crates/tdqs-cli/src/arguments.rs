@@ -25,6 +25,18 @@ pub(crate) enum Command {
     Score(Box<Score>),
     /// Print what deterministic code knows of each tool: counts, costs, hashes, gates, shadow candidates.
     Signals(Signals),
+    /// Take servers' definitions into a store: files, folders of files, JSON Lines.
+    Ingest(Ingest),
+    /// Score everything in a store that is new or changed, and nothing else.
+    Sweep(Box<Sweep>),
+    /// Say how much of a store is scored, what is stale, and what failed and why.
+    Status(Status),
+    /// Say how a server's score moved, definition by definition.
+    History(ServerHistory),
+    /// Print every server and tool of a store as it stands now, as JSON Lines.
+    Export(Export),
+    /// Compute the signals of every definition in a store anew. No judge is asked.
+    Recompute(Recompute),
     /// Print the exact messages that a judge would be sent, for tools or for the server.
     Prompt(Prompt),
     /// Print a JSON Schema: of a report, or of the answer a model has to give.
@@ -118,6 +130,25 @@ pub(crate) struct Score {
 
     #[command(flatten)]
     pub(crate) judge: JudgeChoice,
+
+    #[command(flatten)]
+    pub(crate) store: ScoreStore,
+}
+
+/// Whether verdicts are kept, and where.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Store")]
+pub(crate) struct ScoreStore {
+    /// Take unchanged verdicts over from a store, and keep new ones in it. Made when it is not there.
+    ///
+    /// Where a language model judges, a store in the user's cache directory is used unless this or
+    /// `TDQS_STORE` names another.
+    #[arg(long, value_name = "FILE", conflicts_with = "no_store")]
+    pub(crate) store: Option<PathBuf>,
+
+    /// Ask about everything, and keep nothing.
+    #[arg(long)]
+    pub(crate) no_store: bool,
 }
 
 fn assumption(text: &str) -> Result<(String, WhatIf), tdqs::coherence::impact::InvalidWhatIf> {
@@ -159,7 +190,7 @@ pub(crate) struct JudgeChoice {
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) timeout: Option<u64>,
 
-    /// Attempts for one question, the first included. 4 unless given.
+    /// Attempts for one question, the first included. 4 unless given; 1 in a sweep.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=20))]
     pub(crate) max_attempts: Option<u32>,
 
@@ -248,6 +279,157 @@ pub(crate) enum Part {
     System,
     /// The user message.
     User,
+}
+
+/// Which store.
+#[derive(Debug, Args)]
+pub(crate) struct StoreChoice {
+    /// The store, an SQLite file. `TDQS_STORE` names another default than the one in the user's cache
+    /// directory.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) store: Option<PathBuf>,
+}
+
+/// By whose verdicts a store is read. Needed only where several judges have scored.
+#[derive(Debug, Args)]
+pub(crate) struct ScoredBy {
+    /// The edition of the specification.
+    #[arg(long, value_name = "EDITION", default_value_t = SpecVersion::default(), value_parser = edition())]
+    pub(crate) spec: SpecVersion,
+
+    /// The judge: a model's name, or `offline-1`.
+    #[arg(long, value_name = "JUDGE")]
+    pub(crate) scored_by: Option<String>,
+
+    /// The beginning of the SHA-256 of the system prompt for tools.
+    #[arg(long, value_name = "HEX")]
+    pub(crate) tool_prompt: Option<String>,
+
+    /// The beginning of the SHA-256 of the system prompt for tool sets.
+    #[arg(long, value_name = "HEX")]
+    pub(crate) coherence_prompt: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StoreFormat {
+    /// For a terminal.
+    Text,
+    /// One object.
+    Json,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A server is known by its name: the serverName of the input, or the name of the file. What is read replaces
+what was known of it; unchanged tools keep their scores.
+
+Examples:
+  tdqs ingest servers/
+  tdqs ingest registry.jsonl --store registry.sqlite")]
+pub(crate) struct Ingest {
+    /// Files in any form that `tdqs score` reads, and folders: of these every .json, .jsonl and .ndjson file.
+    #[arg(required = true, value_name = "FILE|DIR")]
+    pub(crate) paths: Vec<PathBuf>,
+
+    /// The server's name, for one file that gives none or another.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) server_name: Option<String>,
+
+    /// The edition whose signals are computed at once; those of others are when they are needed.
+    #[arg(long, value_name = "EDITION", default_value_t = SpecVersion::default(), value_parser = edition())]
+    pub(crate) spec: SpecVersion,
+
+    #[command(flatten)]
+    pub(crate) store: StoreChoice,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A definition is stale when its inputHash has no score by this judge and these prompts; a server is, when its
+mean TDQS, its names and descriptions or its shadow candidates are others than its coherence was judged on.
+Nothing is asked twice in one sweep: what fails comes back in the next, and after a second failure rests.
+Several sweeps may run on one store; they share the work.
+
+Exit codes:
+  0  done
+  2  something has no verdict; what was finished is in the store
+
+Examples:
+  tdqs sweep --store registry.sqlite --judge openai --model gpt-5-mini
+  tdqs sweep --every 5m")]
+pub(crate) struct Sweep {
+    #[command(flatten)]
+    pub(crate) store: StoreChoice,
+
+    /// The edition of the specification.
+    #[arg(long, value_name = "EDITION", default_value_t = SpecVersion::default(), value_parser = edition())]
+    pub(crate) spec: SpecVersion,
+
+    /// Go on: begin a sweep every so often, such as `5m`, until Ctrl-C.
+    #[arg(long, value_name = "DURATION")]
+    pub(crate) every: Option<humantime::Duration>,
+
+    /// How long a row rests after its second failure; twice that after the third, and so on up to a day.
+    #[arg(long, value_name = "DURATION", default_value = "1m")]
+    pub(crate) backoff: humantime::Duration,
+
+    /// Judge every tool so many times and take the lower median of each dimension.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) runs: u16,
+
+    /// How many tools are judged at a time, and after them as many tool sets, at most 30. 40 unless given.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) concurrency: Option<u16>,
+
+    #[command(flatten)]
+    pub(crate) judge: JudgeChoice,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Status {
+    #[command(flatten)]
+    pub(crate) store: StoreChoice,
+    #[command(flatten)]
+    pub(crate) by: ScoredBy,
+    /// How the answer is written.
+    #[arg(long, value_enum, default_value_t = StoreFormat::Text)]
+    pub(crate) format: StoreFormat,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ServerHistory {
+    /// The server's name.
+    pub(crate) server: String,
+    #[command(flatten)]
+    pub(crate) store: StoreChoice,
+    #[command(flatten)]
+    pub(crate) by: ScoredBy,
+    /// How the answer is written.
+    #[arg(long, value_enum, default_value_t = StoreFormat::Text)]
+    pub(crate) format: StoreFormat,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Export {
+    #[command(flatten)]
+    pub(crate) store: StoreChoice,
+    #[command(flatten)]
+    pub(crate) by: ScoredBy,
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Signals belong to a row and not to a hash: new ones leave every score standing. Servers whose set a judge
+would see otherwise, because of new names, descriptions or candidate pairs, are judged again by the next sweep.")]
+pub(crate) struct Recompute {
+    #[command(flatten)]
+    pub(crate) store: StoreChoice,
+
+    /// The edition of the specification.
+    #[arg(long, value_name = "EDITION", default_value_t = SpecVersion::default(), value_parser = edition())]
+    pub(crate) spec: SpecVersion,
 }
 
 #[derive(Debug, Args)]

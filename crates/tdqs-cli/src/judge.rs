@@ -1,6 +1,7 @@
 //! Who judges.
 
 use std::env::{self, VarError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -18,25 +19,34 @@ const DEFAULT_TIMEOUT_SECONDS: u64 = 120;
 
 /// A judge, and how long its system prompts are.
 pub(crate) struct Chosen {
-    pub(crate) judge: Box<dyn Judge>,
+    pub(crate) judge: Arc<dyn Judge>,
     /// Tokens of the system prompts for a tool and for a tool set, roughly.
     pub(crate) system_prompt_tokens: (usize, usize),
 }
 
-/// Makes the judge that the arguments ask for. Retries are told to `progress`.
-pub(crate) fn choose(choice: &JudgeChoice, edition: SpecVersion, progress: &Progress) -> Result<Chosen> {
+/// Attempts for one question where nothing else goes on.
+pub(crate) const ATTEMPTS: u32 = RetryPolicy::DEFAULT_ATTEMPTS;
+
+/// Makes the judge that the arguments ask for, which tries a question so often unless they say otherwise. Retries are
+/// told to `progress`.
+pub(crate) fn choose(
+    choice: &JudgeChoice,
+    edition: SpecVersion,
+    attempts: u32,
+    progress: &Progress,
+) -> Result<Chosen> {
     let rubric = rubric::read(&choice.rubric, edition)?;
     let tokens =
         (estimated_tokens(rubric.tool_system_prompt()), estimated_tokens(rubric.coherence_system_prompt()));
-    let judge: Box<dyn Judge> = match choice.judge {
+    let judge: Arc<dyn Judge> = match choice.judge {
         JudgeKind::Openai => {
             let progress = progress.clone();
             let tell = move |retry: &Retry<'_>| progress.tell_of_retry(retry);
-            Box::new(language_model(choice, rubric)?.with_retry_observer(tell))
+            Arc::new(language_model(choice, attempts, rubric)?.with_retry_observer(tell))
         }
         JudgeKind::Offline => {
             refuse_model_options(choice)?;
-            Box::new(OfflineJudge::default())
+            Arc::new(OfflineJudge::default())
         }
     };
     Ok(Chosen { judge, system_prompt_tokens: tokens })
@@ -62,7 +72,7 @@ fn refuse_model_options(choice: &JudgeChoice) -> Result<()> {
     }
 }
 
-fn language_model(choice: &JudgeChoice, rubric: Rubric) -> Result<LlmJudge<OpenAiClient>> {
+fn language_model(choice: &JudgeChoice, attempts: u32, rubric: Rubric) -> Result<LlmJudge<OpenAiClient>> {
     let missing = |what: &str, option: &str, variable: &str| {
         format!("--judge openai needs {what}; give {option} or set {variable}")
     };
@@ -84,9 +94,7 @@ fn language_model(choice: &JudgeChoice, rubric: Rubric) -> Result<LlmJudge<OpenA
         let (name, value) = header.split_once(':').context("--header needs the form `Name: value`")?;
         client = client.with_header(name.trim(), value.trim());
     }
-    let policy = choice
-        .max_attempts
-        .map_or_else(RetryPolicy::default, |attempts| RetryPolicy::default().with_max_attempts(attempts));
+    let policy = RetryPolicy::default().with_max_attempts(choice.max_attempts.unwrap_or(attempts));
     let client = with_proxy(client, &base_url)?.build()?;
     Ok(LlmJudge::new(client, TokioTimer).with_rubric(rubric).with_retry_policy(policy))
 }

@@ -14,7 +14,9 @@ mod schema;
 mod score;
 mod signals;
 mod source;
+mod store;
 mod threshold;
+mod time;
 mod visible;
 
 use std::process::ExitCode;
@@ -29,6 +31,12 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Score(arguments) => score::run(&arguments),
         Command::Signals(arguments) => signals::run(&arguments),
+        Command::Ingest(arguments) => store::ingest(&arguments),
+        Command::Sweep(arguments) => store::sweep(&arguments),
+        Command::Status(arguments) => store::status(&arguments),
+        Command::History(arguments) => store::history(&arguments),
+        Command::Export(arguments) => store::export(&arguments),
+        Command::Recompute(arguments) => store::recompute(&arguments),
         Command::Prompt(arguments) => prompt::run(&arguments),
         Command::Schema(arguments) => schema::run(&arguments),
         Command::Completions { shell } => completions(shell),

@@ -20,20 +20,24 @@ impl Outcome {
     /// Tells of the files that could not be read and of entries that are no tools.
     pub(crate) fn of_reading(sources: &Sources) -> Self {
         let mut outcome = Self::default();
+        outcome.add_reading(sources);
+        outcome
+    }
+
+    /// The same of files that were read later.
+    pub(crate) fn add_reading(&mut self, sources: &Sources) {
         for error in &sources.errors {
-            outcome.fail(error);
+            self.fail(error);
         }
         for server in &sources.servers {
             let (origin, rejected) = (server.origin(), &server.set.rejected);
             for rejected in rejected.iter().take(REJECTED_TOLD) {
-                outcome.fail(&format!("{origin}: {rejected}"));
+                self.fail(&format!("{origin}: {rejected}"));
             }
             if let Some(more) = rejected.len().checked_sub(REJECTED_TOLD).filter(|more| *more > 0) {
-                outcome
-                    .fail(&format!("{origin}: {more} more entries are no tools; the reports list them all"));
+                self.fail(&format!("{origin}: {more} more entries are no tools; the reports list them all"));
             }
         }
-        outcome
     }
 
     /// Something was not done: exit code 2.

@@ -1,7 +1,7 @@
 //! Where results are written.
 
 use std::fs::{self, File};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -71,6 +71,34 @@ impl Destination {
         }
     }
 
+    /// Lets a function write piece by piece. A file is replaced when all is written, and not before.
+    pub(crate) fn write_with(&self, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+        match self {
+            Self::Standard => {
+                let mut out = BufWriter::new(io::stdout().lock());
+                let result = write(&mut out).and_then(|()| Ok(out.flush()?));
+                // Whoever reads has seen enough, as `head` does.
+                result.or_else(|error| match error.downcast_ref::<io::Error>() {
+                    Some(cause) if cause.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+                    _ => Err(error.context("cannot write to standard output")),
+                })
+            }
+            Self::File(path) => {
+                let context = || format!("cannot write {}", path.display());
+                let mut out = BufWriter::new(NamedTempFile::new_in(folder_of(path)).with_context(context)?);
+                write(&mut out).with_context(context)?;
+                let file = out.into_inner().map_err(io::IntoInnerError::into_error).with_context(context)?;
+                put_in_place(file, path).with_context(context)
+            }
+            Self::Special(path) => {
+                let context = || format!("cannot write to {}", path.display());
+                let file = File::options().append(true).open(path).with_context(context)?;
+                let mut out = BufWriter::new(file);
+                write(&mut out).and_then(|()| Ok(out.flush()?)).with_context(context)
+            }
+        }
+    }
+
     /// Writes a text to the byte.
     pub(crate) fn write(&self, text: &str) -> Result<()> {
         match self {
@@ -99,6 +127,10 @@ fn standard(out: &mut impl Write, text: &str) -> Result<()> {
 fn replace(path: &Path, text: &str) -> io::Result<()> {
     let mut file = NamedTempFile::new_in(folder_of(path))?;
     file.write_all(text.as_bytes())?;
+    put_in_place(file, path)
+}
+
+fn put_in_place(file: NamedTempFile, path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tdqs::Event;
 use tdqs::llm::Retry;
+use tdqs_store::SweepEvent;
 
 use crate::outcome::say;
 use crate::visible;
@@ -33,6 +34,7 @@ impl Progress {
 
     /// Begins with so many tools and tool sets to come.
     pub(crate) fn start(&self, events: usize) {
+        self.bar.reset();
         self.bar.set_length(events as u64);
         self.bar.enable_steady_tick(TICK);
     }
@@ -46,6 +48,31 @@ impl Progress {
                 Event::ToolFailed { tool, error, .. } => format!("{tool}: {}", error.message),
                 Event::ServerFailed { server, error } => format!("{server}: {}", error.message),
                 Event::ServerJudged { server } => format!("coherence of {server}"),
+                _ => return,
+            };
+            bar.set_message(visible::line(&message));
+            bar.inc(1);
+        }
+    }
+
+    /// What a sweep calls as answers arrive.
+    pub(crate) fn sweep_listener(&self) -> impl Fn(&SweepEvent<'_>) + Send + Sync + 'static {
+        let bar = self.bar.clone();
+        let is_watched = self.is_watched;
+        move |event| {
+            let message = match event {
+                SweepEvent::ToolScored { score, .. } => format!("{} {}", score.name, score.tdqs),
+                SweepEvent::ToolFailed { tool, error, .. } => format!("{tool}: {}", error.message),
+                SweepEvent::ServerFailed { server, error } => format!("{server}: {}", error.message),
+                SweepEvent::ServerJudged { server } => format!("coherence of {server}"),
+                SweepEvent::WaitingForOthers => {
+                    let message = "what is left is held by another sweep; waiting for it";
+                    bar.set_message(message);
+                    if !is_watched {
+                        say(message);
+                    }
+                    return;
+                }
                 _ => return,
             };
             bar.set_message(visible::line(&message));

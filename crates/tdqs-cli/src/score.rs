@@ -1,11 +1,14 @@
 //! `tdqs score`
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::error::Error;
+use std::sync::Arc;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use tdqs::coherence::WhatIf;
+use tdqs::llm::Judge;
 use tdqs::rubric::Tenths;
 use tdqs::{Estimate, SERVER_CONCURRENCY, ScoreReport, Scorer, TOOL_CONCURRENCY, ToolSet};
+use tdqs_store::{Remembered, RememberingJudge, SqliteStore};
 
 use crate::arguments::{JudgeKind, ReportFormat, Score};
 use crate::interrupt::Interrupt;
@@ -16,19 +19,32 @@ use crate::progress::Progress;
 use crate::report;
 use crate::source::Sources;
 use crate::threshold::Threshold;
-use crate::visible;
+use crate::time::generated_at;
+use crate::{store, visible};
 
 pub(crate) fn run(arguments: &Score) -> Result<Outcome> {
     // Whatever can be wrong with the command is found before anything is paid for.
     let destination = Destination::check(&arguments.output)?;
     let progress = Progress::new();
     let Chosen { judge, system_prompt_tokens } =
-        judge::choose(&arguments.judge, arguments.input.spec, &progress)?;
+        judge::choose(&arguments.judge, arguments.input.spec, judge::ATTEMPTS, &progress)?;
     let mut sources = Sources::read(&arguments.input)?;
     let mut outcome = Outcome::of_reading(&sources);
     let selection = sources.select(arguments.input.tool.as_deref())?;
     check_assumptions(arguments, &sources)?;
     let generated_at = generated_at()?;
+    let clock = store::clock()?;
+    let store = if arguments.dry_run {
+        None
+    } else {
+        store::open_for_score(&arguments.store, arguments.judge.judge)?
+    };
+    let remembering =
+        store.map(|store| Arc::new(RememberingJudge::new(Arc::clone(&judge), store, clock.clone())));
+    let judge: Arc<dyn Judge> = match &remembering {
+        Some(remembering) => Arc::clone(remembering) as _,
+        None => judge,
+    };
 
     let servers: Vec<(&str, &ToolSet)> =
         sources.servers.iter().map(|server| (server.name.as_str(), &server.set)).collect();
@@ -66,6 +82,17 @@ pub(crate) fn run(arguments: &Score) -> Result<Outcome> {
     progress.finish();
     if interrupt.was_heard() {
         outcome.fail("interrupted; what was finished is in the report");
+    }
+    if let Some(remembering) = &remembering {
+        let is_whole = arguments.input.tool.is_none();
+        for (server, report) in sources.servers.iter().zip(&reports) {
+            let keep = store::keep(remembering.store(), &clock, server, report, is_whole);
+            if let Err(error) = interrupt.block_on(|_| keep) {
+                outcome.fail(&format!("{error:#}"));
+                break;
+            }
+        }
+        tell_of_store(remembering, &mut outcome);
     }
 
     for report in &mut reports {
@@ -136,6 +163,22 @@ fn assume(arguments: &Score, report: &mut ScoreReport, outcome: &mut Outcome) {
     }
 }
 
+/// Says how many calls were made and how many saved, and what the store could not do.
+fn tell_of_store(remembering: &RememberingJudge<Arc<dyn Judge>, SqliteStore>, outcome: &mut Outcome) {
+    if let Some(fault) = remembering.fault() {
+        let reason = fault.source().map_or_else(String::new, |source| format!(": {source}"));
+        outcome.fail(&format!(
+            "{fault}{reason}; verdicts of this run are in the report and not all in the store"
+        ));
+    }
+    let Remembered { asked, taken_over, .. } = remembering.remembered();
+    say(&format!(
+        "{} asked, {taken_over} taken over from the store {}",
+        if asked == 1 { "1 question".to_owned() } else { format!("{asked} questions") },
+        remembering.store().path().display()
+    ));
+}
+
 fn tell_of_failures(report: &ScoreReport, outcome: &mut Outcome) {
     for (places, message) in report::grouped_failures(report) {
         outcome.fail(&format!("server `{}`, {places}: {message}", report.server.name));
@@ -183,19 +226,4 @@ fn dry_run(judge: JudgeKind, estimate: Estimate, system_prompt_tokens: (usize, u
         }
         JudgeKind::Openai => format!("{cost}, retries not counted.\n"),
     }
-}
-
-/// The time for the reports: now, or `SOURCE_DATE_EPOCH` where a build has to give the same bytes again.
-fn generated_at() -> Result<String> {
-    let now = match std::env::var("SOURCE_DATE_EPOCH") {
-        Ok(seconds) => {
-            let seconds: u64 = seconds.parse().with_context(|| {
-                format!("SOURCE_DATE_EPOCH is `{}`, expected seconds", visible::line(&seconds))
-            })?;
-            // The last second that RFC 3339 can write.
-            UNIX_EPOCH + Duration::from_secs(seconds.min(253_402_300_799))
-        }
-        Err(_) => SystemTime::now(),
-    };
-    Ok(humantime::format_rfc3339_seconds(now).to_string())
 }

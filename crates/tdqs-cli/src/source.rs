@@ -1,8 +1,10 @@
 //! From the files of the command line to servers.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use globset::{Glob, GlobMatcher};
@@ -58,10 +60,7 @@ impl Sources {
     pub(crate) fn read(input: &Input) -> Result<Self> {
         let mut sources = Self::default();
         for path in &input.files {
-            match read_file(path) {
-                Ok(sets) => sources.add(path, sets),
-                Err(error) => sources.errors.push(format!("{}: {error:#}", shown(path))),
-            }
+            sources.read_file(path);
         }
         match (&input.server_name, sources.servers.as_mut_slice()) {
             (Some(name), [server]) => name.clone_into(&mut server.name),
@@ -71,6 +70,30 @@ impl Sources {
             _ => {}
         }
         Ok(sources)
+    }
+
+    /// Reads one more file.
+    pub(crate) fn read_file(&mut self, path: &Path) {
+        match read_file(path) {
+            Ok(sets) => self.add(path, sets),
+            Err(error) => self.errors.push(format!("{}: {error:#}", shown(path))),
+        }
+    }
+
+    /// Puts the tools of one server together that stood apart in one file.
+    pub(crate) fn merge_by_name(&mut self) {
+        let mut places: HashMap<(String, String), usize> = HashMap::with_capacity(self.servers.len());
+        let mut merged: Vec<Server> = Vec::with_capacity(self.servers.len());
+        for server in std::mem::take(&mut self.servers) {
+            match places.entry((server.origin.clone(), server.name.clone())) {
+                Entry::Occupied(place) => merged[*place.get()].set.append(server.set),
+                Entry::Vacant(place) => {
+                    place.insert(merged.len());
+                    merged.push(server);
+                }
+            }
+        }
+        self.servers = merged;
     }
 
     fn add(&mut self, path: &Path, sets: Vec<ToolSet>) {
@@ -122,7 +145,7 @@ impl Server {
     }
 }
 
-fn read_file(path: &PathBuf) -> Result<Vec<ToolSet>> {
+fn read_file(path: &Path) -> Result<Vec<ToolSet>> {
     let mut bytes = Vec::new();
     if path.as_os_str() == "-" {
         io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;

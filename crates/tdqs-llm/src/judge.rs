@@ -4,6 +4,7 @@
 //! judges. Nothing here knows of prompts on the wire; that is [`ChatModel`](crate::ChatModel).
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tdqs_rubric::message::{coherence_message, tool_message};
 use tdqs_rubric::{CoherenceAnswer, ListedTool, MeanTdqs, ShadowCandidate, ToolAnswer, ToolSetHash};
@@ -157,19 +158,28 @@ pub struct JudgeError {
     pub ends_run: bool,
     /// What the attempts cost.
     pub usage: Usage,
+    /// How long the endpoint wants to be left alone, where it said so.
+    pub retry_after: Option<Duration>,
 }
 
 impl JudgeError {
     /// A failure of this question alone.
     #[must_use]
     pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), ends_run: false, usage: Usage::default() }
+        Self { message: message.into(), ends_run: false, usage: Usage::default(), retry_after: None }
     }
 
     /// A failure that every other question would meet as well.
     #[must_use]
     pub fn ending_run(message: impl Into<String>) -> Self {
         Self { ends_run: true, ..Self::new(message) }
+    }
+
+    /// Notes how long the endpoint wants to be left alone.
+    #[must_use]
+    pub fn with_retry_after(mut self, retry_after: Option<Duration>) -> Self {
+        self.retry_after = retry_after;
+        self
     }
 
     /// Adds what the attempts cost.

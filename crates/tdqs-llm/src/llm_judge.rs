@@ -249,7 +249,7 @@ impl Failure {
             _ = write!(message, " ({why})");
         }
         let error = if self.ends_run { JudgeError::ending_run(message) } else { JudgeError::new(message) };
-        error.with_usage(usage)
+        error.with_usage(usage).with_retry_after(self.retry_after)
     }
 }
 

@@ -36,7 +36,7 @@ impl Default for RetryPolicy {
     /// in all.
     fn default() -> Self {
         Self {
-            max_attempts: 4,
+            max_attempts: Self::DEFAULT_ATTEMPTS,
             base_delay: Duration::from_secs(1),
             max_delay: Duration::from_secs(30),
             max_retry_after: Duration::from_mins(2),
@@ -46,6 +46,9 @@ impl Default for RetryPolicy {
 }
 
 impl RetryPolicy {
+    /// Attempts for one question unless told otherwise, the first included.
+    pub const DEFAULT_ATTEMPTS: u32 = 4;
+
     /// Sets the number of attempts, the first one included.
     #[must_use]
     pub const fn with_max_attempts(mut self, attempts: u32) -> Self {

@@ -1,0 +1,71 @@
+//! `tdqs export`
+
+use std::io::Write;
+
+use anyhow::{Context, Result};
+use serde::Serialize;
+use tdqs_store::{Registry, ServerRecord, SqliteStore, ToolRecord, Yardsticks};
+
+use super::{PAGE, open_to_read, wait, yardstick};
+use crate::arguments::Export;
+use crate::outcome::Outcome;
+use crate::output::Destination;
+use crate::visible;
+
+/// A line of the export.
+#[derive(Serialize)]
+#[serde(tag = "record", rename_all = "camelCase")]
+enum Line<'l> {
+    /// By what everything below was scored; the first line.
+    #[serde(rename_all = "camelCase")]
+    Yardstick {
+        spec_version: tdqs::SpecVersion,
+        judge: &'l str,
+        tool_prompt_sha256: Option<&'l str>,
+        coherence_prompt_sha256: Option<&'l str>,
+    },
+    Server(&'l ServerRecord),
+    Tool(&'l ToolRecord),
+}
+
+pub(crate) fn run(arguments: &Export) -> Result<Outcome> {
+    let destination = Destination::check(&arguments.output)?;
+    let store = open_to_read(&arguments.store)?;
+    let by = wait(yardstick::choose(&store, &arguments.by))??.with_context(|| {
+        format!("nothing is scored in edition {}; `tdqs sweep` does it", arguments.by.spec)
+    })?;
+    destination.write_with(|out| write(&store, &by, out))?;
+    Ok(Outcome::default())
+}
+
+fn write(store: &SqliteStore, by: &Yardsticks, out: &mut dyn Write) -> Result<()> {
+    put(
+        out,
+        &Line::Yardstick {
+            spec_version: by.tools.edition,
+            judge: &by.tools.judge,
+            tool_prompt_sha256: by.tools.prompt.as_ref().map(|prompt| prompt.as_str()),
+            coherence_prompt_sha256: by.sets.prompt.as_ref().map(|prompt| prompt.as_str()),
+        },
+    )?;
+    let mut after: Option<String> = None;
+    loop {
+        let page = wait(store.server_records(by, after.as_deref(), PAGE))??;
+        for server in &page {
+            put(out, &Line::Server(server))?;
+            for tool in wait(store.tool_records(by, &server.name))?? {
+                put(out, &Line::Tool(&tool))?;
+            }
+        }
+        match page.last() {
+            Some(last) => after = Some(last.name.clone()),
+            None => return Ok(()),
+        }
+    }
+}
+
+fn put(out: &mut dyn Write, line: &Line<'_>) -> Result<()> {
+    let text = serde_json::to_string(line)?;
+    writeln!(out, "{}", visible::json(&text))?;
+    Ok(())
+}

@@ -1,0 +1,99 @@
+//! `tdqs sweep`
+
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use anyhow::Result;
+use tdqs::llm::TokioTimer;
+use tdqs::{SERVER_CONCURRENCY, TOOL_CONCURRENCY};
+use tdqs_store::{Backoff, Registry, SweepSummary, Sweeper};
+
+use super::{clock, counted, open};
+use crate::arguments::Sweep;
+use crate::interrupt::Interrupt;
+use crate::judge::{self, Chosen};
+use crate::outcome::Outcome;
+use crate::output::Destination;
+use crate::progress::Progress;
+
+/// A sweep asks once; what fails comes back in the next one.
+const ATTEMPTS: u32 = 1;
+
+pub(crate) fn run(arguments: &Sweep) -> Result<Outcome> {
+    let progress = Progress::new();
+    let Chosen { judge, .. } = judge::choose(&arguments.judge, arguments.spec, ATTEMPTS, &progress)?;
+    let clock = clock()?;
+    let store = open(&arguments.store)?;
+    let concurrency = arguments.concurrency.map(usize::from);
+    let sweeper = Sweeper::new(judge, store.clone(), arguments.spec, clock.clone(), TokioTimer)
+        .with_runs(arguments.runs.into())
+        .with_workers(
+            concurrency.unwrap_or(TOOL_CONCURRENCY),
+            concurrency.unwrap_or(SERVER_CONCURRENCY).min(SERVER_CONCURRENCY),
+        )
+        .with_backoff(Backoff::new(arguments.backoff.into()))
+        .on_event(progress.sweep_listener());
+    let mut interrupt = Interrupt::listen()?;
+    let by = sweeper.yardsticks();
+    let started = since_1970().as_nanos();
+    let mut outcome = Outcome::default();
+    for number in 0_u64.. {
+        let begun = Instant::now();
+        let counts = interrupt.block_on(|_| store.counts(&by, clock.now()))?;
+        progress.start(usize::try_from(counts.stale_tools + counts.stale_servers).unwrap_or(usize::MAX));
+        let owner = format!("{}-{started}-{number}", std::process::id());
+        let summary = interrupt.block_on(|stop| sweeper.sweep(&owner, stop));
+        progress.finish();
+        let summary = summary?;
+        Destination::Standard.write(&line(&summary))?;
+        // Of a series each sweep is told by itself, and what failed comes back in the next one.
+        let mut this = Outcome::default();
+        if let Some(reason) = &summary.ended {
+            outcome.fail(&format!("the sweep ended early: {reason}"));
+            break;
+        }
+        if interrupt.was_heard() {
+            this.fail("interrupted; what was finished is in the store");
+            outcome = this;
+            break;
+        }
+        let failed = summary.tools_failed + summary.servers_failed;
+        if failed > 0 {
+            this.fail(&format!("{} without a verdict; `tdqs status` says why", counted(failed, "question")));
+        }
+        outcome = this;
+        let Some(every) = arguments.every.map(Duration::from) else { break };
+        let rest = every.saturating_sub(begun.elapsed());
+        let is_stopped = interrupt.block_on(|stop| async move {
+            tokio::select! {
+                () = stop => true,
+                () = tokio::time::sleep(rest) => false,
+            }
+        });
+        if is_stopped {
+            break;
+        }
+    }
+    Ok(outcome)
+}
+
+fn since_1970() -> Duration {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
+}
+
+fn line(summary: &SweepSummary) -> String {
+    let SweepSummary { tools_scored, tools_failed, servers_judged, servers_failed, questions, .. } = summary;
+    let requests = questions.usage.requests;
+    let tokens = questions.usage.prompt_tokens + questions.usage.completion_tokens;
+    if tools_scored + tools_failed + servers_judged + servers_failed == 0 {
+        return "Nothing to do: everything that is due has its score.\n".to_owned();
+    }
+    format!(
+        "{} scored, {tools_failed} failed; {} judged, {servers_failed} failed; {} asked ({}, {tokens} tokens), {} taken \
+         over from the store\n",
+        counted(*tools_scored, "definition"),
+        counted(*servers_judged, "server"),
+        counted(questions.asked, "question"),
+        counted(requests, "request"),
+        questions.taken_over
+    )
+}

@@ -1,0 +1,160 @@
+//! One thread that owns the connection.
+//!
+//! Forty workers finish at about the same time, and each wants its verdict on the disk before it goes on. The thread
+//! takes all that is waiting into one transaction, so that they share one write to the disk, and answers nobody before
+//! it is done. A piece of work that fails is undone by itself.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, mpsc};
+use std::thread;
+
+use rusqlite::Connection;
+use tokio::sync::oneshot;
+
+use crate::{StoreError, StoreErrorKind};
+
+/// Pieces of work that go into one transaction at most.
+const TOGETHER: usize = 256;
+
+/// What is sent to the thread.
+struct Job {
+    writes: bool,
+    /// Does the work on the connection, or takes the error that keeps it from being done.
+    work: Work,
+}
+
+type Work = Box<dyn FnOnce(Result<&Connection, &rusqlite::Error>) -> Answer + Send>;
+
+/// Sends the result, or the error that kept it from the disk.
+type Answer = Box<dyn FnOnce(Result<(), &rusqlite::Error>) + Send>;
+
+/// A handle on the thread; clones share it.
+#[derive(Clone)]
+pub(super) struct Actor {
+    thread: Arc<Thread>,
+}
+
+/// The thread. When the last handle is gone it finishes what it has, closes the connection and ends.
+struct Thread {
+    path: Arc<PathBuf>,
+    /// Gone while the thread is told to end, and at no other time.
+    jobs: Option<mpsc::Sender<Job>>,
+    handle: Option<thread::JoinHandle<()>>,
+}
+
+impl Drop for Thread {
+    fn drop(&mut self) {
+        drop(self.jobs.take());
+        if let Some(handle) = self.handle.take() {
+            // A thread that panicked has closed its connection as well.
+            _ = handle.join();
+        }
+    }
+}
+
+impl Actor {
+    pub(super) fn start(path: PathBuf, connection: Connection) -> Self {
+        let (jobs, waiting) = mpsc::channel();
+        let handle = thread::spawn(move || serve(&connection, &waiting));
+        Self { thread: Arc::new(Thread { path: Arc::new(path), jobs: Some(jobs), handle: Some(handle) }) }
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.thread.path
+    }
+
+    /// Reads with the connection.
+    pub(super) async fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.run(false, work).await
+    }
+
+    /// Writes with the connection. What was written is on the disk when this returns.
+    pub(super) async fn write<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.run(true, work).await
+    }
+
+    async fn run<T: Send + 'static>(
+        &self,
+        writes: bool,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let (tell, told) = oneshot::channel();
+        let path = Arc::clone(&self.thread.path);
+        let work: Work = Box::new(move |connection| {
+            let result = match connection {
+                Ok(connection) => in_savepoint(connection, work),
+                Err(error) => Err(again(error)),
+            };
+            Box::new(move |committed| {
+                let result = match (result, committed) {
+                    (Ok(value), Ok(())) => Ok(value),
+                    (Err(error), _) => Err(error),
+                    (Ok(_), Err(error)) => Err(again(error)),
+                };
+                // Whoever asked may have gone; the work is done all the same.
+                _ = tell.send(result.map_err(|error| StoreError::of_sqlite(&path, error)));
+            })
+        });
+        let closed = || StoreError::new(self.path(), StoreErrorKind::Closed);
+        let jobs = self.thread.jobs.as_ref().ok_or_else(closed)?;
+        jobs.send(Job { writes, work }).map_err(|_| closed())?;
+        told.await.map_err(|_| closed())?
+    }
+}
+
+fn serve(connection: &Connection, waiting: &mpsc::Receiver<Job>) {
+    while let Ok(first) = waiting.recv() {
+        let jobs: Vec<Job> = std::iter::once(first).chain(waiting.try_iter().take(TOGETHER - 1)).collect();
+        // A transaction that begins by reading cannot always go on to write.
+        let writes = jobs.iter().any(|job| job.writes);
+        let begun = connection.execute_batch(if writes { "BEGIN IMMEDIATE" } else { "BEGIN" });
+        let at_hand = begun.as_ref().map(|()| connection);
+        let answers: Vec<Answer> = jobs.into_iter().map(|job| (job.work)(at_hand)).collect();
+        let committed = begun.and_then(|()| connection.execute_batch("COMMIT"));
+        if !connection.is_autocommit() {
+            // What could not be committed is still open.
+            _ = connection.execute_batch("ROLLBACK");
+        }
+        for answer in answers {
+            answer(committed.as_ref().map(|()| ()));
+        }
+    }
+}
+
+/// Undoes a piece of work that failed, and leaves the others of its transaction alone.
+fn in_savepoint<T>(
+    connection: &Connection,
+    work: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+) -> rusqlite::Result<T> {
+    if connection.is_autocommit() {
+        return work(connection);
+    }
+    connection.execute_batch("SAVEPOINT work")?;
+    match work(connection) {
+        Ok(value) => connection.execute_batch("RELEASE work").map(|()| value),
+        Err(error) => {
+            // A full disk has undone the whole transaction already; then there is nothing to go back to.
+            _ = connection.execute_batch("ROLLBACK TO work; RELEASE work");
+            Err(error)
+        }
+    }
+}
+
+/// The same error once more, for each of those that it hit.
+fn again(error: &rusqlite::Error) -> rusqlite::Error {
+    match error {
+        rusqlite::Error::SqliteFailure(failure, message) => {
+            rusqlite::Error::SqliteFailure(*failure, message.clone())
+        }
+        other => rusqlite::Error::SqliteFailure(
+            rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_ERROR),
+            Some(other.to_string()),
+        ),
+    }
+}

@@ -1,0 +1,159 @@
+//! Servers and their definitions.
+
+use std::collections::HashMap;
+
+use rusqlite::{Connection, OptionalExtension, params};
+use tdqs::SpecVersion;
+
+use super::row::{parsed, server_id, signed, written};
+use crate::{Captured, CapturedServer, CapturedTool, Moment, ServerFacts};
+
+/// Makes a server's definitions the present ones.
+pub(super) fn capture(
+    connection: &Connection,
+    server: &CapturedServer,
+    facts: &ServerFacts,
+) -> rusqlite::Result<Captured> {
+    let known = server_id(connection, &server.name)?;
+    let id = match known {
+        Some(id) => id,
+        None => {
+            connection.execute("INSERT INTO servers (name) VALUES (?1)", params![server.name])?;
+            connection.last_insert_rowid()
+        }
+    };
+    let before = present(connection, id)?;
+    let captured = difference(known.is_none(), &before, &server.tools);
+    if !is_same(connection, id, &before, server)? {
+        insert(connection, id, server)?;
+        // What kept an earlier set from being judged says nothing of this one.
+        super::work::forget_server(connection, id)?;
+    }
+    keep_facts(connection, id, facts)?;
+    Ok(captured)
+}
+
+/// Whether the present capture already says what this one says.
+fn is_same(
+    connection: &Connection,
+    id: i64,
+    before: &[CapturedTool],
+    server: &CapturedServer,
+) -> rusqlite::Result<bool> {
+    let mut find = connection.prepare_cached(
+        "SELECT rejected FROM servers JOIN captures USING (capture_id) WHERE servers.server_id = ?1",
+    )?;
+    let rejected: Option<String> = find.query_row(params![id], |row| row.get(0)).optional()?;
+    let hashes = |tools: &[CapturedTool]| tools.iter().map(|tool| tool.input_hash).collect::<Vec<_>>();
+    Ok(rejected == Some(written(&server.rejected)?) && hashes(before) == hashes(&server.tools))
+}
+
+fn insert(connection: &Connection, id: i64, server: &CapturedServer) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached(
+            "INSERT INTO captures (server_id, origin, rejected, captured_at) VALUES (?1, ?2, ?3, ?4)",
+        )?
+        .execute(params![id, server.origin, written(&server.rejected)?, server.at.0])?;
+    let capture = connection.last_insert_rowid();
+    let mut definition = connection.prepare_cached(
+        "INSERT INTO definitions (input_hash, name, definition, captured_at) VALUES (?1, ?2, ?3, ?4) \
+         ON CONFLICT DO NOTHING",
+    )?;
+    let mut listed = connection
+        .prepare_cached("INSERT INTO capture_tools (capture_id, position, input_hash) VALUES (?1, ?2, ?3)")?;
+    for (position, tool) in server.tools.iter().enumerate() {
+        let hash = tool.input_hash.to_string();
+        definition.execute(params![hash, tool.name, tool.definition, server.at.0])?;
+        listed.execute(params![capture, signed(position), hash])?;
+    }
+    connection
+        .prepare_cached("UPDATE servers SET capture_id = ?2 WHERE server_id = ?1")?
+        .execute(params![id, capture])?;
+    Ok(())
+}
+
+fn difference(is_new: bool, before: &[CapturedTool], now: &[CapturedTool]) -> Captured {
+    let mut known: HashMap<&str, Vec<_>> = HashMap::new();
+    for tool in before.iter().rev() {
+        known.entry(&tool.name).or_default().push(tool.input_hash);
+    }
+    let mut captured = Captured { is_new, ..Captured::default() };
+    for tool in now {
+        match known.get_mut(tool.name.as_str()).and_then(Vec::pop) {
+            None => captured.added += 1,
+            Some(hash) if hash == tool.input_hash => captured.unchanged += 1,
+            Some(_) => captured.changed += 1,
+        }
+    }
+    captured.removed = before.len() - captured.changed - captured.unchanged;
+    captured
+}
+
+/// The present definitions of a server, in its order.
+pub(super) fn present(connection: &Connection, server: i64) -> rusqlite::Result<Vec<CapturedTool>> {
+    let mut read = connection.prepare_cached(
+        "SELECT d.name, d.input_hash, d.definition FROM servers s \
+         JOIN capture_tools t ON t.capture_id = s.capture_id JOIN definitions d USING (input_hash) \
+         WHERE s.server_id = ?1 ORDER BY t.position",
+    )?;
+    let rows = read.query_map(params![server], |row| {
+        Ok(CapturedTool { name: row.get(0)?, input_hash: parsed(row, 1)?, definition: row.get(2)? })
+    })?;
+    rows.collect()
+}
+
+/// Replaces the facts about a server; says how many signals, and whether the set as a judge sees it, are other than
+/// before.
+pub(super) fn keep_facts(
+    connection: &Connection,
+    server: i64,
+    facts: &ServerFacts,
+) -> rusqlite::Result<(usize, bool)> {
+    let edition = facts.edition.as_str();
+    let mut keep = connection.prepare_cached(
+        "INSERT INTO signals (edition, input_hash, signals) VALUES (?1, ?2, ?3) \
+         ON CONFLICT DO UPDATE SET signals = excluded.signals WHERE signals IS NOT excluded.signals",
+    )?;
+    let mut changed = 0;
+    for (hash, signals) in &facts.signals {
+        changed += keep.execute(params![edition, hash.to_string(), written(signals)?])?;
+    }
+    let mut find = connection
+        .prepare_cached("SELECT tool_set_hash FROM server_facts WHERE server_id = ?1 AND edition = ?2")?;
+    let before: Option<String> = find.query_row(params![server, edition], |row| row.get(0)).optional()?;
+    let now = facts.tool_set_hash.to_string();
+    connection
+        .prepare_cached(
+            "INSERT INTO server_facts (server_id, edition, capture_id, tool_set_hash, candidates) \
+             SELECT server_id, ?2, capture_id, ?3, ?4 FROM servers WHERE server_id = ?1 \
+             ON CONFLICT DO UPDATE SET capture_id = excluded.capture_id, tool_set_hash = excluded.tool_set_hash, \
+             candidates = excluded.candidates",
+        )?
+        .execute(params![server, edition, now, written(&facts.candidates)?])?;
+    Ok((changed, before.as_deref() != Some(&now)))
+}
+
+/// Present definitions of servers by name.
+pub(super) fn definitions(
+    connection: &Connection,
+    edition: SpecVersion,
+    lacking_facts: bool,
+    after: Option<&str>,
+    limit: usize,
+) -> rusqlite::Result<Vec<(String, Vec<CapturedTool>)>> {
+    let mut find = connection.prepare_cached(
+        "SELECT s.server_id, s.name FROM servers s WHERE s.capture_id IS NOT NULL \
+         AND (?1 IS NULL OR s.name > ?1) AND (NOT ?2 OR NOT EXISTS (SELECT 1 FROM server_facts f \
+         WHERE f.server_id = s.server_id AND f.edition = ?3 AND f.capture_id = s.capture_id)) \
+         ORDER BY s.name LIMIT ?4",
+    )?;
+    let values = params![after, lacking_facts, edition.as_str(), signed(limit)];
+    let servers = find.query_map(values, |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let servers: Vec<(i64, String)> = servers.collect::<rusqlite::Result<_>>()?;
+    servers.into_iter().map(|(id, name)| Ok((name, present(connection, id)?))).collect()
+}
+
+/// Moments as records have them.
+pub(super) fn seconds(milliseconds: i64) -> u64 {
+    Moment(milliseconds).unix_seconds()
+}
