@@ -178,6 +178,21 @@ pub struct Claim {
     pub limit: usize,
 }
 
+impl Claim {
+    /// A request for so much work.
+    #[must_use]
+    pub fn new(
+        by: Yardsticks,
+        runs: u32,
+        owner: impl Into<String>,
+        now: Moment,
+        until: Moment,
+        limit: usize,
+    ) -> Self {
+        Self { by, runs, owner: owner.into(), now, until, limit }
+    }
+}
+
 /// A definition without a score.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]

@@ -223,8 +223,7 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
 
     fn claim(&self, owner: &str) -> Claim {
         let now = self.clock.now();
-        let (owner, until) = (owner.to_owned(), now.after(LEASE));
-        Claim { by: self.yardsticks(), runs: self.runs, owner, now, until, limit: BATCH }
+        Claim::new(self.yardsticks(), self.runs, owner, now, now.after(LEASE), BATCH)
     }
 
     /// Works until nothing is left; says why, when it ends before.

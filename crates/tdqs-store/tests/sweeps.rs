@@ -1,0 +1,161 @@
+//! Several sweeps on one store, and sweeps that end before they are through.
+
+mod oracle;
+
+use std::future::pending;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use oracle::Oracle;
+use tdqs::llm::TokioTimer;
+use tdqs::signals::InputHash;
+use tdqs::{PreparedServer, SpecVersion, ToolDefinition, ToolSet};
+use tdqs_store::{
+    CapturedServer, Claim, Clock, Moment, Registry, ServerFacts, SqliteStore, Sweeper, WorkQueue,
+};
+use tempfile::TempDir;
+
+const EDITION: SpecVersion = SpecVersion::V1_2;
+const TOOLS: usize = 300;
+
+struct Bench {
+    _folder: TempDir,
+    path: std::path::PathBuf,
+    time: Arc<AtomicI64>,
+    clock: Clock,
+}
+
+impl Bench {
+    /// A store with so many tools, ten on each server.
+    async fn with_tools(count: usize) -> Self {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("scores.sqlite");
+        let time = Arc::new(AtomicI64::new(1_000_000));
+        let clock = Clock::new({
+            let time = Arc::clone(&time);
+            move || Moment(time.load(Ordering::SeqCst))
+        });
+        let bench = Self { _folder: folder, path, time, clock };
+        let store = bench.open();
+        for first in (0..count).step_by(10) {
+            let tools = (first..count.min(first + 10)).map(tool).collect();
+            let (name, set) = (format!("server {first}"), ToolSet::new(None, tools));
+            let prepared = PreparedServer::new(&name, &set, EDITION);
+            let captured = CapturedServer::of(name.as_str(), "a test", &set, bench.clock.stamp());
+            store.capture(captured, ServerFacts::of(&prepared)).await.unwrap();
+        }
+        bench
+    }
+
+    fn open(&self) -> SqliteStore {
+        SqliteStore::open(&self.path).unwrap()
+    }
+
+    fn sweeper(&self, oracle: &Oracle) -> Sweeper<Oracle, SqliteStore> {
+        Sweeper::new(oracle.clone(), self.open(), EDITION, self.clock.clone(), TokioTimer)
+    }
+}
+
+fn tool(number: usize) -> ToolDefinition {
+    ToolDefinition::new(format!("tool_{number}")).with_description("Moves one crate.")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_sweeps_at_once_share_the_work_and_repeat_none() {
+    let bench = Bench::with_tools(TOOLS).await;
+    let oracle = Oracle { delay: Duration::from_millis(2), ..Oracle::default() };
+    let (one, other) = (bench.sweeper(&oracle), bench.sweeper(&oracle));
+    let (one, other) = tokio::join!(one.sweep("one", pending()), other.sweep("other", pending()));
+    let (one, other) = (one.unwrap(), other.unwrap());
+    let mut asked = oracle.tools.lock().unwrap().clone();
+    asked.sort();
+    asked.dedup();
+    assert_eq!(asked.len(), TOOLS);
+    assert_eq!(oracle.tools.lock().unwrap().len(), TOOLS);
+    assert_eq!(oracle.servers.lock().unwrap().len(), TOOLS / 10);
+    assert_eq!(one.tools_scored + other.tools_scored, TOOLS as u64);
+    assert!(one.tools_scored > 0 && other.tools_scored > 0, "{one:?} {other:?}");
+}
+
+#[tokio::test]
+async fn what_a_dead_sweep_held_is_taken_over_when_its_lease_runs_out() {
+    let bench = Bench::with_tools(30).await;
+    let oracle = Oracle::default();
+    let sweeper = bench.sweeper(&oracle);
+    let store = bench.open();
+    let now = bench.clock.now();
+    let until = now.after(Duration::from_secs(15));
+    let claim = Claim::new(sweeper.yardsticks(), 1, "dead", now, until, 20);
+    assert_eq!(store.claim_tools(&claim, (0, -1)).await.unwrap().len(), 20);
+    // Time stands still until the living sweep has done the rest, and waits.
+    let time = Arc::clone(&bench.time);
+    let sweeper = sweeper.on_event(move |event| {
+        if matches!(event, tdqs_store::SweepEvent::WaitingForOthers) {
+            time.fetch_add(15_001, Ordering::SeqCst);
+        }
+    });
+    let summary = sweeper.sweep("alive", pending()).await.unwrap();
+    assert_eq!((summary.tools_scored, summary.servers_judged), (30, 3));
+    assert_eq!(oracle.tools.lock().unwrap().len(), 30);
+}
+
+#[tokio::test]
+async fn a_refused_key_ends_the_sweep_at_once_and_leaves_the_work_free() {
+    let bench = Bench::with_tools(TOOLS).await;
+    let refusing = Oracle { refuses: true, delay: Duration::from_millis(1), ..Oracle::default() };
+    let summary = bench.sweeper(&refusing).sweep("refused", pending()).await.unwrap();
+    assert_eq!(summary.ended.as_deref(), Some("the key is refused"));
+    let asked = refusing.tools.lock().unwrap().len();
+    assert!(asked <= 40, "{asked} questions");
+    // Nothing is held and nothing counts as failed: with the right key all of it is done at once.
+    let oracle = Oracle::default();
+    let summary = bench.sweeper(&oracle).sweep("next", pending()).await.unwrap();
+    assert_eq!((summary.tools_scored, summary.ended), (TOOLS as u64, None));
+}
+
+#[tokio::test]
+async fn a_stopped_sweep_keeps_what_is_finished_and_frees_the_rest() {
+    let bench = Bench::with_tools(TOOLS).await;
+    let oracle = Oracle { delay: Duration::from_millis(5), ..Oracle::default() };
+    let stop = tokio::time::sleep(Duration::from_millis(40));
+    let stopped = bench.sweeper(&oracle).sweep("stopped", stop).await.unwrap();
+    let finished = stopped.tools_scored;
+    assert!(finished < TOOLS as u64, "{stopped:?}");
+    let summary = bench.sweeper(&oracle).sweep("next", pending()).await.unwrap();
+    assert_eq!(finished + summary.tools_scored, TOOLS as u64);
+}
+
+#[tokio::test]
+async fn one_definition_on_many_servers_is_asked_about_once() {
+    let bench = Bench::with_tools(0).await;
+    let store = bench.open();
+    for name in ["a", "b", "c"] {
+        let set = ToolSet::new(None, vec![tool(1), tool(2)]);
+        let prepared = PreparedServer::new(name, &set, EDITION);
+        let captured = CapturedServer::of(name, "a test", &set, bench.clock.stamp());
+        store.capture(captured, ServerFacts::of(&prepared)).await.unwrap();
+    }
+    let oracle = Oracle::default();
+    bench.sweeper(&oracle).sweep("one", pending()).await.unwrap();
+    let mut expected = [1, 2].map(|number| InputHash::of(&tool(number)));
+    expected.sort();
+    let mut asked = oracle.tools.lock().unwrap().clone();
+    asked.sort();
+    assert_eq!(asked, expected);
+    assert_eq!(oracle.servers.lock().unwrap().len(), 3);
+}
+
+#[tokio::test]
+async fn more_runs_ask_only_for_those_that_are_missing() {
+    let bench = Bench::with_tools(5).await;
+    let oracle = Oracle::default();
+    bench.sweeper(&oracle).sweep("one run", pending()).await.unwrap();
+    let summary = bench.sweeper(&oracle).with_runs(3).sweep("three runs", pending()).await.unwrap();
+    assert_eq!((summary.questions.asked, summary.questions.taken_over), (10, 5));
+    let records = bench.open().tool_records(&bench.sweeper(&oracle).yardsticks(), "server 0").await.unwrap();
+    assert!(records.iter().all(|record| record.score.as_ref().unwrap().runs.len() == 3));
+    // And a score of three is good enough for who asks for one.
+    let summary = bench.sweeper(&oracle).sweep("one again", pending()).await.unwrap();
+    assert_eq!(summary.questions.asked, 0);
+}
