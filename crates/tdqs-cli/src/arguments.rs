@@ -445,6 +445,8 @@ pub(crate) enum SchemaOf {
     ScoreReport,
     /// The output of `tdqs signals --format json` for one server.
     SignalsReport,
+    /// A line of `tdqs export`.
+    ExportRecord,
     /// A model's answer about a tool.
     ToolAnswer,
     /// A model's answer about a server.

@@ -9,11 +9,13 @@ use crate::arguments::{Schema, SchemaOf};
 use crate::outcome::Outcome;
 use crate::output::Destination;
 use crate::signals::SignalsReport;
+use crate::store::ExportRecord;
 
 pub(crate) fn run(arguments: &Schema) -> Result<Outcome> {
     let schema = match arguments.of {
         SchemaOf::ScoreReport => schemars::schema_for!(ScoreReport),
         SchemaOf::SignalsReport => schemars::schema_for!(SignalsReport),
+        SchemaOf::ExportRecord => schemars::schema_for!(ExportRecord<'static>),
         SchemaOf::ToolAnswer => ToolAnswer::json_schema(),
         SchemaOf::CoherenceAnswer => CoherenceAnswer::json_schema(),
     };

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use anyhow::{Context, Result};
+use schemars::JsonSchema;
 use serde::Serialize;
 use tdqs_store::{Registry, ServerRecord, SqliteStore, ToolRecord, Yardsticks};
 
@@ -12,19 +13,25 @@ use crate::outcome::Outcome;
 use crate::output::Destination;
 use crate::visible;
 
-/// A line of the export.
-#[derive(Serialize)]
+/// A line of `tdqs export`. After the first one, each server stands before its tools.
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(tag = "record", rename_all = "camelCase")]
-enum Line<'l> {
+pub(crate) enum ExportRecord<'l> {
     /// By what everything below was scored; the first line.
     #[serde(rename_all = "camelCase")]
     Yardstick {
+        /// The edition of the specification.
         spec_version: tdqs::SpecVersion,
+        /// The judge.
         judge: &'l str,
+        /// SHA-256 of the system prompt for tools; `null` for a judge that reads none.
         tool_prompt_sha256: Option<&'l str>,
+        /// SHA-256 of the system prompt for tool sets; `null` for a judge that reads none.
         coherence_prompt_sha256: Option<&'l str>,
     },
+    /// A server.
     Server(&'l ServerRecord),
+    /// A tool of the server above.
     Tool(&'l ToolRecord),
 }
 
@@ -41,7 +48,7 @@ pub(crate) fn run(arguments: &Export) -> Result<Outcome> {
 fn write(store: &SqliteStore, by: &Yardsticks, out: &mut dyn Write) -> Result<()> {
     put(
         out,
-        &Line::Yardstick {
+        &ExportRecord::Yardstick {
             spec_version: by.tools.edition,
             judge: &by.tools.judge,
             tool_prompt_sha256: by.tools.prompt.as_ref().map(|prompt| prompt.as_str()),
@@ -52,9 +59,9 @@ fn write(store: &SqliteStore, by: &Yardsticks, out: &mut dyn Write) -> Result<()
     loop {
         let page = wait(store.server_records(by, after.as_deref(), PAGE))??;
         for server in &page {
-            put(out, &Line::Server(server))?;
+            put(out, &ExportRecord::Server(server))?;
             for tool in wait(store.tool_records(by, &server.name))?? {
-                put(out, &Line::Tool(&tool))?;
+                put(out, &ExportRecord::Tool(&tool))?;
             }
         }
         match page.last() {
@@ -64,7 +71,7 @@ fn write(store: &SqliteStore, by: &Yardsticks, out: &mut dyn Write) -> Result<()
     }
 }
 
-fn put(out: &mut dyn Write, line: &Line<'_>) -> Result<()> {
+fn put(out: &mut dyn Write, line: &ExportRecord<'_>) -> Result<()> {
     let text = serde_json::to_string(line)?;
     writeln!(out, "{}", visible::json(&text))?;
     Ok(())

@@ -10,6 +10,7 @@ mod status;
 mod sweep;
 mod yardstick;
 
+pub(crate) use self::export::ExportRecord;
 pub(crate) use self::location::{clock, open, open_for_score, open_to_read};
 pub(crate) use self::scored::keep;
 pub(crate) use self::{
