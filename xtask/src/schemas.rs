@@ -7,7 +7,8 @@ use anyhow::{Context, Result, bail};
 
 use crate::command::{build_tdqs, output};
 
-const SCHEMAS: [&str; 4] = ["score-report", "signals-report", "tool-answer", "coherence-answer"];
+const SCHEMAS: [&str; 6] =
+    ["score-report", "lock", "check-report", "signals-report", "tool-answer", "coherence-answer"];
 
 /// # Errors
 ///

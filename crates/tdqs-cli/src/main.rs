@@ -2,8 +2,10 @@
 //! the libraries.
 
 mod arguments;
+mod check;
 mod interrupt;
 mod judge;
+mod lock_file;
 mod outcome;
 mod output;
 mod progress;
@@ -28,6 +30,7 @@ use crate::output::Destination;
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Score(arguments) => score::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
         Command::Signals(arguments) => signals::run(&arguments),
         Command::Prompt(arguments) => prompt::run(&arguments),
         Command::Schema(arguments) => schema::run(&arguments),

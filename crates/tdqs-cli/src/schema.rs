@@ -3,6 +3,7 @@
 use anyhow::Result;
 use serde_json::Value;
 use tdqs::ScoreReport;
+use tdqs::lock::{CheckReport, Lock};
 use tdqs::rubric::{CoherenceAnswer, ToolAnswer};
 
 use crate::arguments::{Schema, SchemaOf};
@@ -13,6 +14,8 @@ use crate::signals::SignalsReport;
 pub(crate) fn run(arguments: &Schema) -> Result<Outcome> {
     let schema = match arguments.of {
         SchemaOf::ScoreReport => schemars::schema_for!(ScoreReport),
+        SchemaOf::Lock => schemars::schema_for!(Lock),
+        SchemaOf::CheckReport => schemars::schema_for!(CheckReport),
         SchemaOf::SignalsReport => schemars::schema_for!(SignalsReport),
         SchemaOf::ToolAnswer => ToolAnswer::json_schema(),
         SchemaOf::CoherenceAnswer => CoherenceAnswer::json_schema(),

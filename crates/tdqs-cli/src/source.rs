@@ -56,14 +56,23 @@ impl Sources {
     ///
     /// When one name was given for several servers.
     pub(crate) fn read(input: &Input) -> Result<Self> {
+        Self::read_files(&input.files, input.server_name.as_ref())
+    }
+
+    /// Reads every file, as [`read`](Self::read) does, for a command without the other options of an input.
+    ///
+    /// # Errors
+    ///
+    /// When one name was given for several servers.
+    pub(crate) fn read_files(files: &[PathBuf], server_name: Option<&String>) -> Result<Self> {
         let mut sources = Self::default();
-        for path in &input.files {
+        for path in files {
             match read_file(path) {
                 Ok(sets) => sources.add(path, sets),
                 Err(error) => sources.errors.push(format!("{}: {error:#}", shown(path))),
             }
         }
-        match (&input.server_name, sources.servers.as_mut_slice()) {
+        match (server_name, sources.servers.as_mut_slice()) {
             (Some(name), [server]) => name.clone_into(&mut server.name),
             (Some(_), [_, _, ..]) => {
                 bail!("--server-name names one server, and there are {}", sources.servers.len())

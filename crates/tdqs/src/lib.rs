@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod answers;
+pub mod lock;
 mod prepared;
 pub mod report;
 mod scorer;

@@ -1,9 +1,11 @@
 //! The ways a report is written.
 
+mod check;
 mod json;
 mod markdown;
 mod text;
 
+pub(crate) use check::check;
 pub(crate) use json::json;
 pub(crate) use markdown::markdown;
 pub(crate) use text::text;
