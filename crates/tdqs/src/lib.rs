@@ -5,6 +5,7 @@ pub mod lock;
 mod prepared;
 pub mod report;
 mod scorer;
+pub mod statistics;
 
 #[doc(inline)]
 pub use prepared::{PreparedServer, PreparedTool};

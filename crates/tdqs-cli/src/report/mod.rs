@@ -3,6 +3,7 @@
 mod check;
 mod json;
 mod markdown;
+mod statistics;
 mod text;
 
 pub(crate) use check::check;
