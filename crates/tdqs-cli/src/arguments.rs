@@ -220,7 +220,8 @@ whose tool is gone, coherence that was judged on another tool set, numbers
 that do not add up, a score below a bar, and another judge, rubric or
 edition than expected. Unless told otherwise, scores of the offline judge of
 this version will do, and those of any model that worked by the prompts this
-version ships. No environment is read, and nobody is called.
+version ships; scores by another rubric are checked with the same --rubric.
+No environment is read, and nobody is called.
 
 Examples:
   tdqs score tools.json --write tdqs.lock.json

@@ -289,3 +289,12 @@ fn servers_that_were_not_looked_at_stay() {
     assert_eq!(code, 1);
     assert!(stdout.contains("another server has the same name"), "{stdout}");
 }
+
+#[test]
+fn a_name_that_hides_something_is_written_as_an_escape() {
+    let folder = Folder::new();
+    folder.change(|dock| dock["tools"][0]["name"] = json!("find\u{202e}\u{200b}\u{7f}\n\"x"));
+    folder.score();
+    assert!(folder.read("tdqs.lock.json").contains(r#"{"name": "find\u202e\u200b\u007f\n\"x", "inputHash""#));
+    assert_eq!(folder.check(&[]).0, 0);
+}

@@ -1,5 +1,6 @@
 //! What a check found, for a terminal or a log.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use anstyle::Style;
@@ -17,12 +18,19 @@ pub(crate) fn check(report: &CheckReport) -> String {
         visible::line(&report.judge.name),
         report.spec_version
     );
-    let about_the_file = report.findings.iter().filter(|finding| finding.server.is_none());
-    about_the_file.for_each(|finding| write_finding(&mut out, finding));
+    let mut findings: BTreeMap<Option<&str>, Vec<&Finding>> = BTreeMap::new();
+    for finding in &report.findings {
+        findings.entry(finding.server.as_deref()).or_default().push(finding);
+    }
+    let write_about = |out: &mut String, server: Option<&str>| {
+        for finding in findings.get(&server).into_iter().flatten() {
+            write_finding(out, finding);
+        }
+    };
+    write_about(&mut out, None);
     for server in &report.servers {
         write_server(&mut out, server);
-        let here = report.findings.iter().filter(|finding| finding.server.as_ref() == Some(&server.name));
-        here.for_each(|finding| write_finding(&mut out, finding));
+        write_about(&mut out, Some(&server.name));
     }
     if !report.not_checked.is_empty() {
         let names: Vec<String> = report.not_checked.iter().map(|name| visible::line(name)).collect();

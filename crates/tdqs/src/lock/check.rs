@@ -24,8 +24,8 @@ use crate::PreparedServer;
 pub struct Requirements {
     /// The edition; `None` takes that of the file.
     pub edition: Option<SpecVersion>,
-    /// The judges that will do. The default is what this version can score with and no more need be said: its
-    /// offline judge, and any language model that works by the prompts it ships.
+    /// The judges that will do. By default the offline judge of this version, where it is built in, and any language
+    /// model that works by the prompts that are shipped.
     pub judges: Vec<AcceptedJudge>,
     /// The lowest overall score that a server may have.
     pub server_bar: Option<Tenths>,

@@ -183,7 +183,8 @@ impl Lock {
     /// The scores of a server.
     #[must_use]
     pub fn server(&self, name: &str) -> Option<&LockedServer> {
-        self.servers.iter().find(|server| server.name == name)
+        let at = self.servers.binary_search_by(|server| server.name.as_str().cmp(name)).ok()?;
+        self.servers.get(at)
     }
 
     /// Whether scores of this judge in this edition compare with the ones in the file.

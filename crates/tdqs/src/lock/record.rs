@@ -10,7 +10,7 @@
 //! - Scores of another judge, rubric or edition compare with none of the new ones and cannot stand beside them. They
 //!   are replaced by a run that makes all of them anew, and by no other.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use tdqs_llm::JudgeIdentity;
 use tdqs_rubric::ToolScore;
@@ -65,9 +65,16 @@ impl Lock {
             }
             *self = Self::new(first.spec_version, first.judge.clone());
         }
+        let earlier = std::mem::take(&mut self.servers);
+        let mut servers: BTreeMap<String, LockedServer> =
+            earlier.into_iter().map(|server| (server.name.clone(), server)).collect();
         for (set, report) in run {
-            self.record_server(set, report);
+            let earlier = servers.remove(&report.server.name);
+            if let Some(server) = recorded(earlier, set, report) {
+                servers.insert(server.name.clone(), server);
+            }
         }
+        self.servers = servers.into_values().collect();
         self.sort();
         Ok(())
     }
@@ -101,41 +108,37 @@ impl Lock {
     fn would_lose(&self, reason: String) -> RecordError {
         RecordError::WouldLose { judge: self.judge.name.clone(), edition: self.spec_version, reason }
     }
+}
 
-    fn record_server(&mut self, set: &ToolSet, report: &ScoreReport) {
-        let at = self.servers.iter().position(|server| server.name == report.server.name);
-        let earlier = at.map(|at| self.servers.swap_remove(at));
-        let mut tools: Vec<LockedTool> = report.tools.iter().map(locked_tool).collect();
-        let (earlier_tools, earlier_coherence) =
-            earlier.map(|server| (server.tools, server.coherence)).unwrap_or_default();
-        tools.extend(kept(earlier_tools, set, report));
-        if tools.is_empty() && report.server_score.coherence().is_none() {
-            return;
-        }
-        let mut server = LockedServer {
-            name: report.server.name.clone(),
-            tool_count: set.len(),
-            rollup: LockedRollup::default(),
-            coherence: earlier_coherence,
-            tools,
-        };
-        if let Some(scores) = report.server_score.coherence() {
-            let prepared = PreparedServer::new(&server.name, set, self.spec_version);
-            let risks = report.server_score.shadowing_risks.iter();
-            server.coherence = Some(LockedCoherence {
-                tool_set_sha256: tool_set_hash(&prepared, server.recomputed_rollup().mean_tdqs),
-                scores,
-                shadowing_risks: risks
-                    .map(|risk| LockedRisk {
-                        tool: risk.tool.clone(),
-                        cheaper_sibling: risk.cheaper_sibling.clone(),
-                    })
-                    .collect(),
-            });
-        }
-        server.rollup = server.recomputed_rollup();
-        self.servers.push(server);
+/// What the file says of a server after a run; `None` when there is no score of it, old or new.
+fn recorded(earlier: Option<LockedServer>, set: &ToolSet, report: &ScoreReport) -> Option<LockedServer> {
+    let mut tools: Vec<LockedTool> = report.tools.iter().map(locked_tool).collect();
+    let (earlier_tools, earlier_coherence) =
+        earlier.map(|server| (server.tools, server.coherence)).unwrap_or_default();
+    tools.extend(kept(earlier_tools, set, report));
+    let mut server = LockedServer {
+        name: report.server.name.clone(),
+        tool_count: set.len(),
+        rollup: LockedRollup::default(),
+        coherence: earlier_coherence,
+        tools,
+    };
+    if let Some(scores) = report.server_score.coherence() {
+        let prepared = PreparedServer::new(&server.name, set, report.spec_version);
+        let risks = report.server_score.shadowing_risks.iter();
+        server.coherence = Some(LockedCoherence {
+            tool_set_sha256: tool_set_hash(&prepared, server.recomputed_rollup().mean_tdqs),
+            scores,
+            shadowing_risks: risks
+                .map(|risk| LockedRisk {
+                    tool: risk.tool.clone(),
+                    cheaper_sibling: risk.cheaper_sibling.clone(),
+                })
+                .collect(),
+        });
     }
+    server.rollup = server.recomputed_rollup();
+    (!server.tools.is_empty() || server.coherence.is_some()).then_some(server)
 }
 
 fn locked_tool(tool: &ToolScore) -> LockedTool {

@@ -247,6 +247,19 @@ fn a_full_point_is_ten_tenths_of_the_exact_mean() {
     assert_eq!(share(&[20, 33, 36]), 0, "the mean is 2.9667, which rounds to 3.0");
 }
 
+#[test]
+fn the_figures_fit_their_schema() {
+    let schema = schemars::schema_for!(super::StatisticsReport);
+    let validator = jsonschema::validator_for(schema.as_value()).unwrap();
+    let server = ServerFigures::of(&[Tenths::new(30)], 1, None);
+    for servers in [&[][..], &[server]] {
+        let mut statistics = Statistics::default();
+        statistics.extend(servers.iter().cloned());
+        let report = serde_json::to_value(statistics.report()).unwrap();
+        assert!(validator.is_valid(&report), "{report}");
+    }
+}
+
 #[tokio::test]
 async fn a_report_counts_as_its_tools_and_its_server() {
     let set = tdqs_signals::ToolSet::parse(
