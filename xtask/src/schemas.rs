@@ -7,8 +7,16 @@ use anyhow::{Context, Result, bail};
 
 use crate::command::{build_tdqs, output};
 
-const SCHEMAS: [&str; 5] =
-    ["score-report", "signals-report", "export-record", "tool-answer", "coherence-answer"];
+const SCHEMAS: [&str; 8] = [
+    "score-report",
+    "lock",
+    "check-report",
+    "signals-report",
+    "export-record",
+    "statistics-report",
+    "tool-answer",
+    "coherence-answer",
+];
 
 /// # Errors
 ///

@@ -23,6 +23,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Score tools and servers: six dimensions a tool, coherence, rollup, and what moves the score.
     Score(Box<Score>),
+    /// Hold the scores that are kept in a file against the definitions of the day. Calls nothing.
+    Check(Check),
     /// Print what deterministic code knows of each tool: counts, costs, hashes, gates, shadow candidates.
     Signals(Signals),
     /// Take servers' definitions into a store: files, folders of files, JSON Lines.
@@ -33,6 +35,8 @@ pub(crate) enum Command {
     Status(Status),
     /// Say how a server's score moved, definition by definition.
     History(ServerHistory),
+    /// Print the figures of all tools and servers in a store: tiers, dimensions, smells, gates, gaps, shadowing.
+    Stats(Stats),
     /// Print every server and tool of a store as it stands now, as JSON Lines.
     Export(Export),
     /// Compute the signals of every definition in a store anew. No judge is asked.
@@ -96,6 +100,7 @@ Exit codes:
 Examples:
   tdqs score tools.json
   tdqs score tools.json --what-if create_issue.usage_guidelines=5
+  tdqs score tools.json --write tdqs.lock.json
   tdqs score tools.json --judge openai --model gpt-5-mini --fail-under B --format markdown")]
 pub(crate) struct Score {
     #[command(flatten)]
@@ -123,6 +128,14 @@ pub(crate) struct Score {
     /// be given several times, and then holds together.
     #[arg(long, value_name = "ASSUMPTION", value_parser = assumption)]
     pub(crate) what_if: Vec<(String, WhatIf)>,
+
+    /// Keep the scores in a file as well, for `tdqs check`, such as `tdqs.lock.json`.
+    ///
+    /// What the file holds already stays where this run has nothing better: other servers, tools that --tool
+    /// leaves out or that the judge failed on. Scores of another judge, rubric or edition are replaced all
+    /// at once or not at all.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) write: Option<PathBuf>,
 
     /// Say how many calls and about how many prompt tokens the run would cost, and stop.
     #[arg(long)]
@@ -226,6 +239,85 @@ pub(crate) enum ReportFormat {
     Json,
     /// For a pull request or a page.
     Markdown,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Exit codes:
+  0  every definition has its score, and every requirement is met
+  1  something does not hold; each finding says what
+  2  usage, or a file that could not be read
+
+A finding is a definition that changed or came without a score, a score
+whose tool is gone, coherence that was judged on another tool set, numbers
+that do not add up, a score below a bar, and another judge, rubric or
+edition than expected. Unless told otherwise, scores of the offline judge of
+this version will do, and those of any model that worked by the prompts this
+version ships; scores by another rubric are checked with the same --rubric.
+No environment is read, and nobody is called.
+
+Examples:
+  tdqs score tools.json --write tdqs.lock.json
+  tdqs check tools.json --fail-under B --min-tool 2.5
+  tdqs check tools.json --judge openai --model gpt-5-mini")]
+pub(crate) struct Check {
+    /// Files with the definitions of the day, or `-` for standard input; the same as for `tdqs score`.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// The server's name, where the input gives none or another.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) server_name: Option<String>,
+
+    /// The file with the scores, which `tdqs score --write` writes.
+    #[arg(long, value_name = "FILE", default_value = "tdqs.lock.json")]
+    pub(crate) lock: PathBuf,
+
+    /// The lowest overall score that a server may have: a tier (A to D) or a score (3.2).
+    #[arg(long, value_name = "TIER|SCORE")]
+    pub(crate) fail_under: Option<Threshold>,
+
+    /// The lowest TDQS that a tool may have: a tier (A to D) or a score (2.5).
+    #[arg(long, value_name = "TIER|SCORE")]
+    pub(crate) min_tool: Option<Threshold>,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+
+    /// How the result is written.
+    #[arg(long, value_enum, default_value_t = CheckFormat::Text)]
+    pub(crate) format: CheckFormat,
+
+    #[command(flatten)]
+    pub(crate) expected: ExpectedScores,
+}
+
+/// Which scores will do.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "What the scores have to be of")]
+pub(crate) struct ExpectedScores {
+    /// The judge: the offline judge of this version, or a language model.
+    #[arg(long, value_enum)]
+    pub(crate) judge: Option<JudgeKind>,
+
+    /// The language model.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) model: Option<String>,
+
+    /// The edition of the specification. Unless given, that of the file will do.
+    #[arg(long, value_name = "EDITION", value_parser = edition())]
+    pub(crate) spec: Option<SpecVersion>,
+
+    #[command(flatten)]
+    pub(crate) rubric: RubricChoice,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CheckFormat {
+    /// For a terminal or a log.
+    Text,
+    /// One object.
+    Json,
 }
 
 #[derive(Debug, Args)]
@@ -410,6 +502,24 @@ pub(crate) struct ServerHistory {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct Stats {
+    #[command(flatten)]
+    pub(crate) store: StoreChoice,
+    #[command(flatten)]
+    pub(crate) by: ScoredBy,
+    #[command(flatten)]
+    pub(crate) output: Output,
+
+    /// Count scored definitions that no server lists any more as well.
+    #[arg(long)]
+    pub(crate) superseded: bool,
+
+    /// How the figures are written.
+    #[arg(long, value_enum, default_value_t = StoreFormat::Text)]
+    pub(crate) format: StoreFormat,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct Export {
     #[command(flatten)]
     pub(crate) store: StoreChoice,
@@ -443,10 +553,16 @@ pub(crate) struct Schema {
 pub(crate) enum SchemaOf {
     /// The output of `tdqs score --format json` for one server.
     ScoreReport,
+    /// The file of `tdqs score --write`.
+    Lock,
+    /// The output of `tdqs check --format json`.
+    CheckReport,
     /// The output of `tdqs signals --format json` for one server.
     SignalsReport,
     /// A line of `tdqs export`.
     ExportRecord,
+    /// The output of `tdqs stats --format json`.
+    StatisticsReport,
     /// A model's answer about a tool.
     ToolAnswer,
     /// A model's answer about a server.

@@ -2,8 +2,10 @@
 //! the libraries.
 
 mod arguments;
+mod check;
 mod interrupt;
 mod judge;
+mod lock_file;
 mod outcome;
 mod output;
 mod progress;
@@ -30,11 +32,13 @@ use crate::output::Destination;
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Score(arguments) => score::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
         Command::Signals(arguments) => signals::run(&arguments),
         Command::Ingest(arguments) => store::ingest(&arguments),
         Command::Sweep(arguments) => store::sweep(&arguments),
         Command::Status(arguments) => store::status(&arguments),
         Command::History(arguments) => store::history(&arguments),
+        Command::Stats(arguments) => store::stats(&arguments),
         Command::Export(arguments) => store::export(&arguments),
         Command::Recompute(arguments) => store::recompute(&arguments),
         Command::Prompt(arguments) => prompt::run(&arguments),

@@ -12,7 +12,7 @@ use crate::arguments::Output;
 const STANDARD_OUTPUT: [&str; 3] = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
 
 /// A place that was checked before any work began.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Destination {
     /// Standard output.
     Standard,
@@ -25,7 +25,11 @@ pub(crate) enum Destination {
 impl Destination {
     /// Checks that the output can be written, so that no call is paid for in vain.
     pub(crate) fn check(output: &Output) -> Result<Self> {
-        let Some(path) = &output.output else { return Ok(Self::Standard) };
+        output.output.as_ref().map_or(Ok(Self::Standard), Self::check_path)
+    }
+
+    /// Checks that a path can be written to.
+    pub(crate) fn check_path(path: &PathBuf) -> Result<Self> {
         if path.is_dir() {
             bail!("the output {} is a folder; name a file in it", path.display());
         }

@@ -3,19 +3,23 @@
 use anyhow::Result;
 use serde_json::Value;
 use tdqs::ScoreReport;
+use tdqs::lock::{CheckReport, Lock};
 use tdqs::rubric::{CoherenceAnswer, ToolAnswer};
 
 use crate::arguments::{Schema, SchemaOf};
 use crate::outcome::Outcome;
 use crate::output::Destination;
 use crate::signals::SignalsReport;
-use crate::store::ExportRecord;
+use crate::store::{self, ExportRecord};
 
 pub(crate) fn run(arguments: &Schema) -> Result<Outcome> {
     let schema = match arguments.of {
         SchemaOf::ScoreReport => schemars::schema_for!(ScoreReport),
+        SchemaOf::Lock => schemars::schema_for!(Lock),
+        SchemaOf::CheckReport => schemars::schema_for!(CheckReport),
         SchemaOf::SignalsReport => schemars::schema_for!(SignalsReport),
         SchemaOf::ExportRecord => schemars::schema_for!(ExportRecord<'static>),
+        SchemaOf::StatisticsReport => schemars::schema_for!(store::StatisticsRecord<'static>),
         SchemaOf::ToolAnswer => ToolAnswer::json_schema(),
         SchemaOf::CoherenceAnswer => CoherenceAnswer::json_schema(),
     };

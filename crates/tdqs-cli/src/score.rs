@@ -13,6 +13,7 @@ use tdqs_store::{Remembered, RememberingJudge, SqliteStore};
 use crate::arguments::{JudgeKind, ReportFormat, Score};
 use crate::interrupt::Interrupt;
 use crate::judge::{self, Chosen};
+use crate::lock_file::LockFile;
 use crate::outcome::{Outcome, say, warn};
 use crate::output::Destination;
 use crate::progress::Progress;
@@ -45,6 +46,7 @@ pub(crate) fn run(arguments: &Score) -> Result<Outcome> {
         Some(remembering) => Arc::clone(remembering) as _,
         None => judge,
     };
+    let lock_file = arguments.write.as_deref().map(|path| LockFile::open(path, &destination)).transpose()?;
 
     let servers: Vec<(&str, &ToolSet)> =
         sources.servers.iter().map(|server| (server.name.as_str(), &server.set)).collect();
@@ -67,6 +69,11 @@ pub(crate) fn run(arguments: &Score) -> Result<Outcome> {
         let cost = dry_run(arguments.judge.judge, scorer.estimate(&servers), system_prompt_tokens);
         destination.write(&format!("{heads}{cost}"))?;
         return Ok(outcome);
+    }
+    if let Some(lock_file) = &lock_file {
+        let names: Vec<&str> = servers.iter().map(|(name, _)| *name).collect();
+        let is_whole = arguments.input.tool.is_none();
+        lock_file.expect_room_for(arguments.input.spec, &scorer.judge().identity(), &names, is_whole)?;
     }
     // What was read is said before the first call; in a text report it is the first line.
     if !is_in_the_report {
@@ -95,6 +102,12 @@ pub(crate) fn run(arguments: &Score) -> Result<Outcome> {
         tell_of_store(remembering, &mut outcome);
     }
 
+    if let Some(lock_file) = lock_file
+        && let Err(error) = lock_file.record(&servers, &reports)
+    {
+        // The report is written all the same: its scores were paid for.
+        outcome.fail(&format!("{error:#}"));
+    }
     for report in &mut reports {
         report.generated_at = Some(generated_at.clone());
         assume(arguments, report, &mut outcome);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::fmt;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use globset::{Glob, GlobMatcher};
@@ -58,11 +58,20 @@ impl Sources {
     ///
     /// When one name was given for several servers.
     pub(crate) fn read(input: &Input) -> Result<Self> {
+        Self::read_files(&input.files, input.server_name.as_ref())
+    }
+
+    /// Reads every file, as [`read`](Self::read) does, for a command without the other options of an input.
+    ///
+    /// # Errors
+    ///
+    /// When one name was given for several servers.
+    pub(crate) fn read_files(files: &[PathBuf], server_name: Option<&String>) -> Result<Self> {
         let mut sources = Self::default();
-        for path in &input.files {
+        for path in files {
             sources.read_file(path);
         }
-        match (&input.server_name, sources.servers.as_mut_slice()) {
+        match (server_name, sources.servers.as_mut_slice()) {
             (Some(name), [server]) => name.clone_into(&mut server.name),
             (Some(_), [_, _, ..]) => {
                 bail!("--server-name names one server, and there are {}", sources.servers.len())

@@ -10,6 +10,11 @@ use tdqs::rubric::{Tenths, Tier};
 pub(crate) struct Threshold(Tenths);
 
 impl Threshold {
+    /// The score itself.
+    pub(crate) fn score(self) -> Tenths {
+        self.0
+    }
+
     pub(crate) fn is_met_by(self, score: Tenths) -> bool {
         score >= self.0
     }

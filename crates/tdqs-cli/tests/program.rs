@@ -262,7 +262,7 @@ fn prompts_are_printed_to_the_byte() {
 
 #[test]
 fn schemas_are_json() {
-    for of in ["score-report", "signals-report", "tool-answer", "coherence-answer"] {
+    for of in ["score-report", "lock", "check-report", "signals-report", "tool-answer", "coherence-answer"] {
         let output = run(&["schema", of]);
         assert_eq!(json(&output)["type"], "object", "{of}");
     }

@@ -4,8 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tdqs::coherence::{Rollup, ShadowingRisk};
 use tdqs::rubric::{
-    CoherenceAnswer, MeanTdqs, PerDimension, Score, ServerFlag, ShadowCandidate, Tenths, Tier, ToolFlag,
-    ToolScore,
+    CoherenceAnswer, PerDimension, Score, ServerFlag, ShadowCandidate, Tenths, Tier, ToolFlag, ToolScore,
 };
 use tdqs::signals::{InputHash, RejectedTool};
 use tdqs::{ToolDefinition, ToolSet};
@@ -148,9 +147,9 @@ pub struct ServerRecord {
     pub shadow_candidates: Vec<ShadowCandidate>,
     /// Entries of its list that are no tools.
     pub rejected: Vec<String>,
-    /// The mean as the fraction it is.
+    /// TDQS of the scored tools, in the server's order.
     #[serde(skip)]
-    pub exact_mean: Option<(u64, u64)>,
+    pub tool_tdqs: Vec<Tenths>,
 }
 
 /// A verdict on a tool set.
@@ -170,14 +169,14 @@ impl ServerRecord {
     /// Rolls a server up from what is stored of it.
     pub(crate) fn new(
         (name, origin, captured_at_unix_seconds): (String, String, u64),
-        tdqs: &[Tenths],
+        tdqs: Vec<Tenths>,
         tool_count: usize,
         coherence: Option<CoherenceRecord>,
         shadow_candidates: Vec<ShadowCandidate>,
         rejected: Vec<String>,
     ) -> Self {
         let scores = coherence.as_ref().map(|record| record.answer.scores.map(|justified| justified.score));
-        let rollup = Rollup::of(tdqs, tool_count, scores.as_ref());
+        let rollup = Rollup::of(&tdqs, tool_count, scores.as_ref());
         Self {
             name,
             origin,
@@ -193,7 +192,7 @@ impl ServerRecord {
             coherence,
             shadow_candidates,
             rejected,
-            exact_mean: MeanTdqs::of(tdqs.iter().copied()).map(MeanTdqs::as_fraction),
+            tool_tdqs: tdqs,
         }
     }
 }

@@ -1,9 +1,11 @@
 #![doc = include_str!("../README.md")]
 
 mod answers;
+pub mod lock;
 mod prepared;
 pub mod report;
 mod scorer;
+pub mod statistics;
 
 #[doc(inline)]
 pub use prepared::{PreparedServer, PreparedTool};

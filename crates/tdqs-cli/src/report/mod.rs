@@ -1,11 +1,15 @@
 //! The ways a report is written.
 
+mod check;
 mod json;
 mod markdown;
+mod statistics;
 mod text;
 
+pub(crate) use check::check;
 pub(crate) use json::json;
 pub(crate) use markdown::markdown;
+pub(crate) use statistics::statistics;
 pub(crate) use text::text;
 
 use std::collections::HashMap;

@@ -6,6 +6,7 @@ mod ingest;
 mod location;
 mod recompute;
 mod scored;
+mod stats;
 mod status;
 mod sweep;
 mod yardstick;
@@ -13,9 +14,10 @@ mod yardstick;
 pub(crate) use self::export::ExportRecord;
 pub(crate) use self::location::{clock, open, open_for_score, open_to_read};
 pub(crate) use self::scored::keep;
+pub(crate) use self::stats::StatisticsRecord;
 pub(crate) use self::{
     export::run as export, history::run as history, ingest::run as ingest, recompute::run as recompute,
-    status::run as status, sweep::run as sweep,
+    stats::run as stats, status::run as status, sweep::run as sweep,
 };
 
 use std::future::Future;

@@ -26,6 +26,7 @@ CREATE TABLE servers (
     name TEXT NOT NULL UNIQUE,
     capture_id INTEGER
 );
+CREATE INDEX servers_by_capture ON servers (capture_id);
 CREATE TABLE captures (
     capture_id INTEGER PRIMARY KEY,
     server_id INTEGER NOT NULL REFERENCES servers,

@@ -313,7 +313,7 @@ fn server_records(
         };
         let head = (name, row.get(3)?, seconds(row.get(4)?));
         let tool_count = listed + rejected.len();
-        records.push(ServerRecord::new(head, &tdqs, tool_count, coherence, candidates, rejected));
+        records.push(ServerRecord::new(head, tdqs, tool_count, coherence, candidates, rejected));
     }
     Ok(records)
 }
