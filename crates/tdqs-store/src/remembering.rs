@@ -98,20 +98,17 @@ impl<J: Judge, S: VerdictStore> RememberingJudge<J, S> {
         lock(&self.fault).take()
     }
 
-    /// Notes a failure of the store; it is an error where the run ends with it.
-    fn note<T>(&self, result: Result<T, StoreError>) -> Result<Option<T>, JudgeError> {
-        match result {
-            Ok(value) => Ok(Some(value)),
-            Err(error) => {
-                let message = error.to_string();
-                lock(&self.fault).get_or_insert(error);
-                if self.ends_run_on_fault { Err(JudgeError::ending_run(message)) } else { Ok(None) }
-            }
-        }
+    /// Notes a failure of the store, which stands for nothing found; it is an error where the run ends with it.
+    fn note<T: Default>(&self, result: Result<T, StoreError>) -> Result<T, JudgeError> {
+        result.or_else(|error| {
+            let message = error.to_string();
+            lock(&self.fault).get_or_insert(error);
+            if self.ends_run_on_fault { Err(JudgeError::ending_run(message)) } else { Ok(T::default()) }
+        })
     }
 
-    fn known<A>(&self, found: Option<Option<KeptVerdict<A>>>) -> Option<Verdict<A>> {
-        let kept = found.flatten()?;
+    fn known<A>(&self, found: Option<KeptVerdict<A>>) -> Option<Verdict<A>> {
+        let kept = found?;
         lock(&self.remembered).taken_over += 1;
         Some(Verdict::free(kept.verdict.answer))
     }

@@ -26,7 +26,7 @@ struct Job {
 type Work = Box<dyn FnOnce(Result<&Connection, &rusqlite::Error>) -> Answer + Send>;
 
 /// Sends the result, or the error that kept it from the disk.
-type Answer = Box<dyn FnOnce(Result<(), &rusqlite::Error>) + Send>;
+type Answer = Box<dyn FnOnce(&Result<(), rusqlite::Error>) + Send>;
 
 /// A handle on the thread; clones share it.
 #[derive(Clone)]
@@ -122,7 +122,7 @@ fn serve(connection: &Connection, waiting: &mpsc::Receiver<Job>) {
             _ = connection.execute_batch("ROLLBACK");
         }
         for answer in answers {
-            answer(committed.as_ref().map(|()| ()));
+            answer(&committed);
         }
     }
 }

@@ -5,9 +5,13 @@
 
 mod actor;
 mod captures;
+mod counts;
+mod history;
+mod records;
+mod registry;
 mod row;
 mod schema;
-mod standing;
+mod scores;
 mod verdicts;
 mod work;
 

@@ -6,6 +6,7 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use tdqs::rubric::PromptHash;
 
 use crate::{Yardstick, Yardsticks};
 
@@ -46,10 +47,7 @@ pub(super) fn signed(count: impl TryInto<i64>) -> i64 {
 }
 
 /// A count that SQLite kept.
-pub(super) fn unsigned<T: TryFrom<i64>>(count: i64) -> T
-where
-    T: Default,
-{
+pub(super) fn unsigned<T: TryFrom<i64> + Default>(count: i64) -> T {
     T::try_from(count).unwrap_or_default()
 }
 
@@ -80,6 +78,25 @@ pub(super) fn yardstick_ids(connection: &Connection, by: &Yardsticks) -> rusqlit
 fn parts(yardstick: &Yardstick) -> (&str, &str, &str) {
     let prompt = yardstick.prompt.as_ref().map_or("", |prompt| prompt.as_str());
     (yardstick.edition.as_str(), &yardstick.judge, prompt)
+}
+
+/// The yardsticks by which tools, and by which tool sets, have been judged.
+pub(super) fn yardsticks(connection: &Connection) -> rusqlite::Result<(Vec<Yardstick>, Vec<Yardstick>)> {
+    let used_in = |table: &str| -> rusqlite::Result<Vec<Yardstick>> {
+        let mut read = connection.prepare(&format!(
+            "SELECT edition, judge, prompt FROM yardsticks y WHERE EXISTS \
+             (SELECT 1 FROM {table} u WHERE u.yardstick_id = y.yardstick_id) ORDER BY edition, judge, prompt"
+        ))?;
+        let rows = read.query_map([], |row| {
+            let prompt: String = row.get(2)?;
+            let prompt = Some(prompt).filter(|prompt| !prompt.is_empty());
+            let hash = |text: String| serde_json::from_value::<PromptHash>(text.into());
+            let prompt = prompt.map(hash).transpose().map_err(|error| unreadable(2, error))?;
+            Ok(Yardstick { edition: parsed(row, 0)?, judge: row.get(1)?, prompt })
+        })?;
+        rows.collect()
+    };
+    Ok((used_in("tool_scores")?, used_in("coherence_verdicts")?))
 }
 
 /// The number of a server.

@@ -1,6 +1,7 @@
 //! Who is at work on what, and what failed.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -191,11 +192,13 @@ fn claim_tools(
         }
         lease(connection, by, &hash, claim)?;
         let id: i64 = row.get(0)?;
-        if !servers.contains_key(&id) {
-            let names = present(connection, id)?.into_iter().map(|tool| tool.name).collect();
-            servers.insert(id, (row.get::<_, String>(2)?.into(), names));
-        }
-        let (server, names) = &servers[&id];
+        let (server, names) = match servers.entry(id) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => {
+                let names = present(connection, id)?.into_iter().map(|tool| tool.name).collect();
+                new.insert((row.get::<_, String>(2)?.into(), names))
+            }
+        };
         claimed.push(StaleTool {
             place: (id, row.get(1)?),
             tool: CapturedTool { name: row.get(3)?, input_hash: parsed(row, 4)?, definition: row.get(5)? },

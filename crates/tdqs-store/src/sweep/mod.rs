@@ -116,7 +116,7 @@ pub struct SweepSummary {
 
 /// How one piece of work came out.
 enum Done<'w> {
-    Tool(&'w Claim, StaleTool, Result<ToolScore, JudgeError>),
+    Tool(&'w Claim, StaleTool, Result<Box<ToolScore>, JudgeError>),
     Server(&'w Claim, StaleServer, Result<(), JudgeError>),
     Fault(StoreError),
 }
@@ -319,7 +319,7 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
                 let kept =
                     self.store.keep_tool_scores(&claim.by.tools, vec![score.clone()], self.clock.stamp());
                 match kept.await {
-                    Ok(()) => Done::Tool(claim, stale, Ok(score)),
+                    Ok(()) => Done::Tool(claim, stale, Ok(Box::new(score))),
                     Err(error) => Done::Fault(error),
                 }
             }

@@ -1,0 +1,108 @@
+//! How a server came to stand as it does.
+
+use std::collections::{BTreeMap, HashMap};
+
+use rusqlite::{Connection, OptionalExtension, params};
+use tdqs::coherence::Rollup;
+use tdqs::rubric::Tenths;
+use tdqs::signals::InputHash;
+
+use super::captures::seconds;
+use super::records::{coherence_of, scores_of};
+use super::row::{json, parsed, server_id, yardstick_ids};
+use crate::{CapturedTool, History, HistoryEntry, HistoryTool, Yardsticks};
+
+pub(super) fn history(
+    connection: &Connection,
+    by: &Yardsticks,
+    server: String,
+) -> rusqlite::Result<Option<History>> {
+    let Some(id) = server_id(connection, &server)? else { return Ok(None) };
+    let (tools_by, sets_by) = yardstick_ids(connection, by)?;
+    let mut read = connection.prepare_cached(
+        "SELECT capture_id, captured_at, rejected FROM captures WHERE server_id = ?1 ORDER BY capture_id",
+    )?;
+    let mut rows = read.query(params![id])?;
+    let mut before: Vec<(String, InputHash)> = Vec::new();
+    let mut captures = Vec::new();
+    while let Some(row) = rows.next()? {
+        let (capture, captured_at): (i64, i64) = (row.get(0)?, row.get(1)?);
+        let rejected: Vec<String> = json(row, 2)?;
+        let tools = listed(connection, capture)?;
+        let (tdqs, count) = scores_of(connection, capture, tools_by)?;
+        let set = set_hash(by, &tools);
+        let coherence = coherence_of(connection, sets_by, &server, &set, &tdqs)?;
+        let scores = coherence.map(|(answer, _)| answer.scores.map(|justified| justified.score));
+        let rollup = Rollup::of(&tdqs, count + rejected.len(), scores.as_ref());
+        let now: Vec<(String, InputHash)> =
+            tools.iter().map(|tool| (tool.name.clone(), tool.input_hash)).collect();
+        captures.push(HistoryEntry {
+            captured_at_unix_seconds: seconds(captured_at),
+            tool_count: rollup.tool_count,
+            mean_tdqs: rollup.mean_tdqs,
+            description_quality_score: rollup.description_quality_score,
+            overall_score: rollup.overall_score,
+            tools: moved(connection, tools_by, &before, &now)?,
+        });
+        before = now;
+    }
+    Ok(Some(History { server, captures }))
+}
+
+fn listed(connection: &Connection, capture: i64) -> rusqlite::Result<Vec<CapturedTool>> {
+    let mut read = connection.prepare_cached(
+        "SELECT d.name, d.input_hash, d.definition FROM capture_tools t JOIN definitions d USING (input_hash) \
+         WHERE t.capture_id = ?1 ORDER BY t.position",
+    )?;
+    let rows = read.query_map(params![capture], |row| {
+        Ok(CapturedTool { name: row.get(0)?, input_hash: parsed(row, 1)?, definition: row.get(2)? })
+    })?;
+    rows.collect()
+}
+
+/// What a judge was shown of an earlier set; the facts are kept of the present one alone.
+fn set_hash(by: &Yardsticks, tools: &[CapturedTool]) -> String {
+    let set = crate::sweep::tool_set("", tools);
+    tdqs::PreparedServer::new("", &set, by.sets.edition).tool_set_hash().to_string()
+}
+
+/// The hash of a tool before, and now.
+type Pair = (Option<InputHash>, Option<InputHash>);
+
+/// The tools that differ between two lists, by name; of several with one name, in their order.
+fn moved(
+    connection: &Connection,
+    tools_by: i64,
+    before: &[(String, InputHash)],
+    now: &[(String, InputHash)],
+) -> rusqlite::Result<Vec<HistoryTool>> {
+    let mut find = connection
+        .prepare_cached("SELECT tdqs FROM tool_scores WHERE yardstick_id = ?1 AND input_hash = ?2")?;
+    let mut tdqs = |hash: Option<InputHash>| -> rusqlite::Result<Option<Tenths>> {
+        let Some(hash) = hash else { return Ok(None) };
+        let found = find.query_row(params![tools_by, hash.to_string()], |row| row.get(0)).optional()?;
+        Ok(found.map(Tenths::new))
+    };
+    let mut pairs: BTreeMap<(&str, usize), Pair> = BTreeMap::new();
+    for (place, tools) in [before, now].into_iter().enumerate() {
+        let mut seen: HashMap<&str, usize> = HashMap::new();
+        for (name, hash) in tools {
+            let nth = seen.entry(name).or_default();
+            let pair = pairs.entry((name, *nth)).or_default();
+            *(if place == 0 { &mut pair.0 } else { &mut pair.1 }) = Some(*hash);
+            *nth += 1;
+        }
+    }
+    let differing = pairs.into_iter().filter(|(_, (before, now))| before != now);
+    differing
+        .map(|((name, _), (before, now))| {
+            Ok(HistoryTool {
+                name: name.to_owned(),
+                before,
+                now,
+                tdqs_before: tdqs(before)?,
+                tdqs_now: tdqs(now)?,
+            })
+        })
+        .collect()
+}
