@@ -3,6 +3,7 @@
 //! - Reading the same bytes twice says the same, and reading servers apart gives the tools of reading them as
 //!   one.
 //! - Every entry of the input is a good tool or a refused one, and a good one has a name.
+//! - A line that is no tool is refused, and takes nothing from the lines before it.
 //! - A good tool has the hash and the signals of what it was read from, of its own printed form, of its
 //!   canonical form, and of its line in a file of JSON Lines.
 
@@ -54,6 +55,21 @@ fn check_bytes(bytes: &[u8]) {
     }
     assert_eq!(hashes(set.tools()), apart, "servers of {text:?}, read apart");
     check_printed(set.tools());
+    if set.rejected.is_empty() {
+        check_with_stranger(set, text);
+    }
+}
+
+/// What becomes of whole documents when a line follows that is none.
+fn check_with_stranger(set: &ToolSet, text: &str) {
+    let text = format!("{text}\n{{\"neither\":\"a tool nor a list\"}}\n");
+    let with = ToolSet::parse(&text).expect("documents are read whatever follows");
+    // A message of JSON-RPC that has a name is a tool when it stands alone, and none within a session.
+    if with.warnings.iter().any(|warning| matches!(warning.kind, WarningKind::OtherMessages(_))) {
+        return;
+    }
+    assert_eq!(hashes(with.tools()), hashes(set.tools()), "tools of {text:?}");
+    assert_eq!(with.rejected.len(), 1, "{:?} of {text:?}", with.rejected);
 }
 
 /// What the set says of itself.
