@@ -5,10 +5,13 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 
 use crate::command::run;
-use crate::{captures, reference, reports, schemas, tidy, vectors};
+use crate::{captures, fuzz, reference, reports, schemas, tidy, vectors};
 
 /// Vectors, captures and cases that are not part of the project lie beside the checkout, where they do.
 const BESIDE: &str = "../shared";
+
+/// How long the fuzz targets run, in all.
+const FUZZ_SECONDS: u64 = 60;
 
 /// # Errors
 ///
@@ -16,6 +19,7 @@ const BESIDE: &str = "../shared";
 pub(crate) fn run_all() -> Result<()> {
     let deny_warnings = [("RUSTDOCFLAGS", "-D warnings")];
     run("cargo", &["fmt", "--all", "--check"], &[])?;
+    run("cargo", &["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"], &[])?;
     tidy::run()?;
     let clippy = ["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"];
     run("cargo", &clippy, &[])?;
@@ -38,6 +42,7 @@ pub(crate) fn run_all() -> Result<()> {
         reports::run(&beside.join("cases"))?;
     }
     reference::run(&[])?;
+    fuzz::run(&[], FUZZ_SECONDS)?;
     packages()
 }
 

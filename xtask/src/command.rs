@@ -32,9 +32,12 @@ pub(crate) fn run(program: &str, arguments: &[&str], environment: &[(&str, &str)
 /// When it does not build.
 pub(crate) fn build_tdqs() -> Result<PathBuf> {
     run("cargo", &["build", "--quiet", "--release", "--package", "tdqs-cli"], &[])?;
-    let target =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace_root().join("target"), PathBuf::from);
-    Ok(target.join("release").join("tdqs"))
+    Ok(target_folder().join("release").join("tdqs"))
+}
+
+/// Where cargo puts what it builds.
+pub(crate) fn target_folder() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace_root().join("target"), PathBuf::from)
 }
 
 /// Runs a program and takes its output.

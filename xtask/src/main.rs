@@ -6,6 +6,7 @@ mod bench;
 mod captures;
 mod ci;
 mod command;
+mod fuzz;
 mod reference;
 mod reports;
 mod schemas;
@@ -61,6 +62,14 @@ enum Task {
         #[arg(long)]
         check: bool,
     },
+    /// Run the fuzz targets, with cargo-fuzz.
+    Fuzz {
+        /// Targets to run instead of all.
+        targets: Vec<String>,
+        /// Seconds in all, split evenly.
+        #[arg(long)]
+        seconds: u64,
+    },
     /// Check house rules that no lint knows.
     Tidy,
 }
@@ -75,6 +84,7 @@ fn main() -> Result<()> {
         Task::Bench { captures } => bench::run(captures.as_deref()),
         Task::Reference { captures } => reference::run(&captures),
         Task::Schemas { check } => schemas::run(check),
+        Task::Fuzz { targets, seconds } => fuzz::run(&targets, seconds),
         Task::Tidy => tidy::run(),
     }
 }

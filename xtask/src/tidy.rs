@@ -26,6 +26,7 @@ pub(crate) fn run() -> Result<()> {
     let mut files = Vec::new();
     rust_files(Path::new("crates"), &mut files)?;
     rust_files(Path::new("xtask"), &mut files)?;
+    rust_files(Path::new("fuzz"), &mut files)?;
     for path in &files {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         if EMPTY_NAMES.contains(&stem.as_ref()) {

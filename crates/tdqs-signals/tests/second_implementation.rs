@@ -1,5 +1,7 @@
 //! Reading, canonical form and pretty form, held against plain implementations over `serde_json`.
 
+mod plain;
+
 use proptest::prelude::*;
 use serde_json::{Map, Value};
 use tdqs_signals::json::{Document, canonical, pretty};
@@ -40,82 +42,6 @@ fn key() -> impl Strategy<Value = String> {
     ]
 }
 
-/// `Number::toString` of ECMAScript, from the digits and the exponent that Rust prints.
-fn number(value: f64) -> String {
-    if value == 0.0 {
-        return "0".to_owned();
-    }
-    let printed = format!("{:e}", value.abs());
-    let (mantissa, exponent) = printed.split_once('e').unwrap();
-    let digits = mantissa.replace('.', "");
-    let (k, n) = (i32::try_from(digits.len()).unwrap(), exponent.parse::<i32>().unwrap() + 1);
-    let zeros = |count: i32| "0".repeat(usize::try_from(count).unwrap());
-    let at = |place: i32| usize::try_from(place).unwrap();
-    let text = if k <= n && n <= 21 {
-        format!("{digits}{}", zeros(n - k))
-    } else if 0 < n && n <= 21 {
-        format!("{}.{}", &digits[..at(n)], &digits[at(n)..])
-    } else if -6 < n && n <= 0 {
-        format!("0.{}{digits}", zeros(-n))
-    } else {
-        let point = if k == 1 { "" } else { "." };
-        let sign = if n > 0 { '+' } else { '-' };
-        format!("{}{point}{}e{sign}{}", &digits[..1], &digits[1..], (n - 1).abs())
-    };
-    if value < 0.0 { format!("-{text}") } else { text }
-}
-
-fn quoted(text: &str) -> String {
-    // serde_json escapes exactly what ECMAScript does.
-    serde_json::to_string(text).unwrap()
-}
-
-fn plain_canonical(value: &Value) -> String {
-    match value {
-        Value::Number(found) => number(found.as_f64().unwrap()),
-        Value::String(text) => quoted(text),
-        Value::Array(elements) => {
-            format!("[{}]", elements.iter().map(plain_canonical).collect::<Vec<_>>().join(","))
-        }
-        Value::Object(object) => {
-            let mut entries: Vec<_> = object.iter().collect();
-            entries.sort_by_key(|(key, _)| key.encode_utf16().collect::<Vec<_>>());
-            let entries: Vec<_> = entries
-                .into_iter()
-                .map(|(key, value)| format!("{}:{}", quoted(key), plain_canonical(value)))
-                .collect();
-            format!("{{{}}}", entries.join(","))
-        }
-        other => other.to_string(),
-    }
-}
-
-fn plain_pretty(value: &Value, indent: usize) -> String {
-    let (open, close, entries): (_, _, Vec<String>) = match value {
-        Value::Number(found) => return number(found.as_f64().unwrap()),
-        Value::String(text) => return quoted(&text.replace('\0', "")),
-        Value::Array(elements) => {
-            ('[', ']', elements.iter().map(|value| plain_pretty(value, indent + 2)).collect())
-        }
-        Value::Object(object) => {
-            let index = |key: &str| key.parse::<u32>().ok().filter(|n| n.to_string() == key && *n < u32::MAX);
-            let mut entries: Vec<_> = object.iter().collect();
-            entries.sort_by_key(|(key, _)| index(key).map_or((1, 0), |n| (0, n)));
-            let entry = |(key, value): (&String, &Value)| {
-                format!("{}: {}", quoted(key), plain_pretty(value, indent + 2))
-            };
-            ('{', '}', entries.into_iter().map(entry).collect())
-        }
-        other => return other.to_string(),
-    };
-    if entries.is_empty() {
-        return format!("{open}{close}");
-    }
-    let margin = " ".repeat(indent);
-    let lines: Vec<_> = entries.iter().map(|entry| format!("{margin}  {entry}")).collect();
-    format!("{open}\n{}\n{margin}{close}", lines.join(",\n"))
-}
-
 /// The same JSON with every character of every string as an escape, and with white space between tokens.
 fn escaped(value: &Value) -> String {
     let string = |text: &str| -> String {
@@ -142,13 +68,13 @@ proptest! {
         for text in [value.to_string(), serde_json::to_string_pretty(&value).unwrap(), escaped(&value)] {
             let document = Document::parse(text.as_str()).unwrap();
             prop_assert_eq!(document.problems(), []);
-            prop_assert_eq!(plain_canonical(&serde_json::to_value(document.root()).unwrap()), plain_canonical(&value));
+            prop_assert_eq!(plain::canonical(&serde_json::to_value(document.root()).unwrap()), plain::canonical(&value));
         }
     }
 
     #[test]
     fn the_canonical_form_is_that_of_the_plain_writer(value in value()) {
-        let expected = plain_canonical(&value);
+        let expected = plain::canonical(&value);
         for text in [value.to_string(), serde_json::to_string_pretty(&value).unwrap(), escaped(&value)] {
             let document = Document::parse(text.as_str()).unwrap();
             prop_assert_eq!(canonical::to_string(document.root()), expected.as_str());
@@ -167,19 +93,19 @@ proptest! {
         let text = value.to_string();
         let document = Document::parse(text.as_str()).unwrap();
         // The order of keys is the author's: that of the text, not of whatever map serde_json has.
-        let expected = plain_pretty(&value, 0);
+        let expected = plain::pretty(&value, 0);
         prop_assert_eq!(pretty::to_string(document.root()), expected);
     }
 
     #[test]
     fn the_order_of_keys_never_moves_a_hash(schema in value(), annotations in value()) {
         let tool = |fields: [(&str, String); 4]| {
-            let fields = fields.map(|(key, value)| format!("{}:{value}", quoted(key)));
+            let fields = fields.map(|(key, value)| format!("{}:{value}", plain::quoted(key)));
             ToolDefinition::from_json(&format!("{{{}}}", fields.join(","))).ok().map(|tool| InputHash::of(&tool))
         };
         let fields = [
-            ("name", quoted("a")),
-            ("description", quoted("b")),
+            ("name", plain::quoted("a")),
+            ("description", plain::quoted("b")),
             ("inputSchema", schema.to_string()),
             ("annotations", annotations.to_string()),
         ];

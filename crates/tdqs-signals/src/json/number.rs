@@ -62,6 +62,8 @@ mod tests {
             ("-123456789012345", "-123456789012345"),
             ("5e-324", "5e-324"),
             ("1e-400", "0"),
+            // Equally near to two shortest forms: the even one.
+            ("1258240.00048828125", "1258240.0004882812"),
         ] {
             assert_eq!(written(literal), expected, "{literal}");
         }

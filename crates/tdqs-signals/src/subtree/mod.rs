@@ -14,6 +14,8 @@ mod walk;
 
 #[cfg(test)]
 mod plain;
+#[cfg(test)]
+mod properties;
 
 use crate::SpecVersion;
 use crate::json::{Kind, Value};

@@ -284,12 +284,17 @@ impl Reader {
     fn bare_tool(&mut self, tool: Value<'_>) {
         let Some(set) = self.sets.last_mut() else { return };
         let Some(definition) = set.tools.last() else { return };
+        // The last good tool may be one of an earlier document, and this one refused.
+        let index = set.index_in_input(set.tools.len() - 1);
+        if index + 1 != set.len() {
+            return;
+        }
         if definition.description.is_some() || definition.input_schema.is_some() {
             return;
         }
         let other = if tool.get("tools").is_some() { "; its `tools` is no array" } else { "" };
         set.warnings.push(Warning {
-            tool: Some((set.len() - 1, definition.name.clone())),
+            tool: Some((index, definition.name.clone())),
             pointer: String::new(),
             position: None,
             kind: WarningKind::BareTool(other),

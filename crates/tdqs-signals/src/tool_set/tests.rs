@@ -210,6 +210,14 @@ fn a_single_object_with_only_a_name_is_doubted() {
 }
 
 #[test]
+fn a_refused_object_casts_no_doubt_on_the_tool_before_it() {
+    // Found by the fuzz target `tool_set`: the doubt had the name of the first and the place of the second.
+    let set = ToolSet::parse("{\"tools\":[{\"name\":\"a\"}]}\n{\"name\":\"\"}\n").unwrap();
+    assert_eq!((names(&set), set.rejected.len()), (vec!["a"], 1));
+    assert_eq!(set.warnings, []);
+}
+
+#[test]
 fn each_element_of_an_array_is_taken_for_what_it_is() {
     let page = r#"{"tools":[{"name":"a"}]}"#;
     for (text, expected, refused) in [
