@@ -384,7 +384,7 @@ pub(crate) struct StoreChoice {
 
 /// By whose verdicts a store is read. Needed only where several judges have scored.
 #[derive(Debug, Args)]
-pub(crate) struct ScoredBy {
+pub(crate) struct YardstickChoice {
     /// The edition of the specification.
     #[arg(long, value_name = "EDITION", default_value_t = SpecVersion::default(), value_parser = edition())]
     pub(crate) spec: SpecVersion,
@@ -482,7 +482,7 @@ pub(crate) struct Status {
     #[command(flatten)]
     pub(crate) store: StoreChoice,
     #[command(flatten)]
-    pub(crate) by: ScoredBy,
+    pub(crate) by: YardstickChoice,
     /// How the answer is written.
     #[arg(long, value_enum, default_value_t = StoreFormat::Text)]
     pub(crate) format: StoreFormat,
@@ -495,7 +495,7 @@ pub(crate) struct ServerHistory {
     #[command(flatten)]
     pub(crate) store: StoreChoice,
     #[command(flatten)]
-    pub(crate) by: ScoredBy,
+    pub(crate) by: YardstickChoice,
     /// How the answer is written.
     #[arg(long, value_enum, default_value_t = StoreFormat::Text)]
     pub(crate) format: StoreFormat,
@@ -506,7 +506,7 @@ pub(crate) struct Stats {
     #[command(flatten)]
     pub(crate) store: StoreChoice,
     #[command(flatten)]
-    pub(crate) by: ScoredBy,
+    pub(crate) by: YardstickChoice,
     #[command(flatten)]
     pub(crate) output: Output,
 
@@ -524,7 +524,7 @@ pub(crate) struct Export {
     #[command(flatten)]
     pub(crate) store: StoreChoice,
     #[command(flatten)]
-    pub(crate) by: ScoredBy,
+    pub(crate) by: YardstickChoice,
     #[command(flatten)]
     pub(crate) output: Output,
 }

@@ -5,6 +5,7 @@ use std::io::Write;
 use anyhow::{Context, Result};
 use schemars::JsonSchema;
 use serde::Serialize;
+use tdqs::rubric::PromptHash;
 use tdqs_store::{Registry, ServerRecord, SqliteStore, ToolRecord, Yardsticks};
 
 use super::{PAGE, open_to_read, wait, yardstick};
@@ -51,8 +52,8 @@ fn write(store: &SqliteStore, by: &Yardsticks, out: &mut dyn Write) -> Result<()
         &ExportRecord::Yardstick {
             spec_version: by.tools.edition,
             judge: &by.tools.judge,
-            tool_prompt_sha256: by.tools.prompt.as_ref().map(|prompt| prompt.as_str()),
-            coherence_prompt_sha256: by.sets.prompt.as_ref().map(|prompt| prompt.as_str()),
+            tool_prompt_sha256: by.tools.prompt.as_ref().map(PromptHash::as_str),
+            coherence_prompt_sha256: by.sets.prompt.as_ref().map(PromptHash::as_str),
         },
     )?;
     let mut after: Option<String> = None;

@@ -4,25 +4,27 @@ use anyhow::{Result, bail};
 use tdqs::SpecVersion;
 use tdqs_store::{Registry, SqliteStore, Yardstick, Yardsticks};
 
-use crate::arguments::ScoredBy;
+use crate::arguments::YardstickChoice;
 use crate::visible;
 
 /// The yardsticks that the options mean; `None` when nothing has been scored in the edition and no judge is named.
-pub(super) async fn choose(store: &SqliteStore, choice: &ScoredBy) -> Result<Option<Yardsticks>> {
+pub(super) async fn choose(store: &SqliteStore, choice: &YardstickChoice) -> Result<Option<Yardsticks>> {
     let (tools, sets) = store.yardsticks().await?;
     let tool_prompt = choice.tool_prompt.as_deref();
-    let Some(tools) = only(tools, choice, tool_prompt, "--tool-prompt")? else { return Ok(None) };
-    let of_the_same_judge =
-        sets.into_iter().filter(|set| set.judge == tools.judge && set.edition == tools.edition).collect();
-    let sets = only(of_the_same_judge, choice, choice.coherence_prompt.as_deref(), "--coherence-prompt")?;
+    let Some(tools) = only(&tools, choice, tool_prompt, "--tool-prompt")? else { return Ok(None) };
+    let of_the_same_judge = sets
+        .into_iter()
+        .filter(|set| set.judge == tools.judge && set.edition == tools.edition)
+        .collect::<Vec<_>>();
+    let sets = only(&of_the_same_judge, choice, choice.coherence_prompt.as_deref(), "--coherence-prompt")?;
     let sets = sets.unwrap_or_else(|| tools.clone());
     Ok(Some(Yardsticks::new(tools, sets)))
 }
 
 /// The one yardstick that fits.
 fn only(
-    yardsticks: Vec<Yardstick>,
-    choice: &ScoredBy,
+    yardsticks: &[Yardstick],
+    choice: &YardstickChoice,
     prompt: Option<&str>,
     prompt_option: &str,
 ) -> Result<Option<Yardstick>> {
@@ -40,7 +42,7 @@ fn only(
     match fitting.len() {
         1 => Ok(fitting.pop()),
         0 if choice.scored_by.is_none() && prompt.is_none() => Ok(None),
-        0 => bail!("nothing is scored like that in edition {edition}; there are{}", listed(&yardsticks)),
+        0 => bail!("nothing is scored like that in edition {edition}; there are{}", listed(yardsticks)),
         _ => {
             let same_judge = fitting.iter().all(|yardstick| yardstick.judge == fitting[0].judge);
             let option = if same_judge { prompt_option } else { "--scored-by" };
