@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use tdqs_coherence::{CostedTool, shadow_candidates};
 use tdqs_rubric::HardGates;
 use tdqs_signals::json::Json;
-use tdqs_signals::{ContextSignals, SpecVersion, ToolSet, required_subtree};
+use tdqs_signals::{ContextSignals, Scratch, SpecVersion, ToolSet, required_subtree};
 
 /// What one schema may cost, however it is made.
 const BOUND: Duration = Duration::from_millis(50);
@@ -144,13 +144,13 @@ fn deterministic_pass(folder: &Path) -> Result<()> {
     let mut tools = 0;
     let ours = fastest(|| {
         tools = 0;
-        let mut scratch = Vec::new();
+        let mut scratch = Scratch::default();
         for text in &texts {
             let Ok(set) = ToolSet::parse(text) else { continue };
             let signals: Vec<ContextSignals> = set
                 .tools()
                 .iter()
-                .map(|tool| ContextSignals::of_with_scratch(tool, SpecVersion::V1_2, &mut scratch))
+                .map(|tool| ContextSignals::of_with_scratch(&tool.into(), SpecVersion::V1_2, &mut scratch))
                 .collect();
             let costed: Vec<CostedTool<'_>> = set
                 .tools()

@@ -48,8 +48,19 @@ pub(super) struct Node {
     /// Nodes of this subtree, itself included: relative, so that subtrees can be moved.
     pub(super) size: u32,
     /// From the lowest bit: three for the kind, one for "the string token has a backslash", the others for
-    /// the number of entries.
+    /// the number of entries; of a string, whether an escape in it is not the one that `JSON.stringify` writes.
     packed: u32,
+}
+
+/// How a string token is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Escapes {
+    /// It has none: it stands for its bytes.
+    None,
+    /// Each is the one that `JSON.stringify` writes.
+    Canonical,
+    /// There is another way to write it.
+    Other,
 }
 
 /// By the three bits of a kind; the last two are never written.
@@ -59,8 +70,22 @@ const ESCAPED: u32 = 1 << 3;
 const ONE_ENTRY: u32 = 1 << 4;
 
 impl Node {
-    pub(super) fn new(kind: Kind, escaped: bool, start: u32, end: u32) -> Self {
-        Self { start, end, size: 1, packed: kind as u32 | if escaped { ESCAPED } else { 0 } }
+    pub(super) fn new(kind: Kind, start: u32, end: u32) -> Self {
+        Self { start, end, size: 1, packed: kind as u32 }
+    }
+
+    pub(super) fn string(escapes: Escapes, start: u32, end: u32) -> Self {
+        let flags = match escapes {
+            Escapes::None => 0,
+            Escapes::Canonical => ESCAPED,
+            Escapes::Other => ESCAPED | ONE_ENTRY,
+        };
+        Self { start, end, size: 1, packed: Kind::String as u32 | flags }
+    }
+
+    /// Whether the token is a string whose canonical form is written in another way.
+    pub(super) fn has_other_escapes(&self) -> bool {
+        self.packed >= ONE_ENTRY && self.kind() == Kind::String
     }
 
     pub(super) fn kind(&self) -> Kind {
@@ -127,6 +152,11 @@ impl Document {
 
     pub(super) fn node(&self, at: u32) -> &Node {
         &self.nodes[at as usize]
+    }
+
+    /// The raw inside of the string token of a node.
+    pub(super) fn inside(&self, node: &Node) -> &[u8] {
+        &self.text.as_bytes()[node.start as usize + 1..node.end as usize - 1]
     }
 }
 

@@ -73,14 +73,22 @@ impl<'a> Value<'a> {
     /// Whether the value is a string with exactly this text.
     #[must_use]
     pub fn is_str(self, text: &str) -> bool {
-        self.as_str().is_some_and(|found| found == text)
+        let node = self.node();
+        node.kind() == Kind::String
+            && match node.is_escaped() {
+                false => self.document.inside(node) == text.as_bytes(),
+                true => self.as_str().is_some_and(|found| found == text),
+            }
+    }
+
+    pub(super) fn has_other_escapes(self) -> bool {
+        self.node().has_other_escapes()
     }
 
     /// The raw inside of a string token when decoding would change nothing.
-    pub(super) fn plain_str(self) -> Option<&'a str> {
+    pub(super) fn plain_bytes(self) -> Option<&'a [u8]> {
         let node = self.node();
-        (node.kind() == Kind::String && !node.is_escaped())
-            .then(|| &self.document.text[node.start as usize + 1..node.end as usize - 1])
+        (node.kind() == Kind::String && !node.is_escaped()).then(|| self.document.inside(node))
     }
 
     /// The boolean, if it is one.
@@ -249,10 +257,7 @@ impl<'a> Key<'a> {
     /// Whether the key is `text`.
     #[must_use]
     pub fn is(self, text: &str) -> bool {
-        match self.value.plain_str() {
-            Some(plain) => plain == text,
-            None => self.text() == text,
-        }
+        self.value.is_str(text)
     }
 
     /// The byte range of the key's token, quotes included.
@@ -263,6 +268,14 @@ impl<'a> Key<'a> {
 
     pub(super) fn as_value(self) -> Value<'a> {
         self.value
+    }
+
+    /// The key's bytes, for comparing with ASCII. Decoded only where it has an escape.
+    pub(crate) fn bytes(self) -> Cow<'a, [u8]> {
+        match self.value.plain_bytes() {
+            Some(plain) => Cow::Borrowed(plain),
+            None => Cow::Owned(self.text().into_owned().into_bytes()),
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::notice::{ReadError, RejectedTool, Warning, WarningKind};
 use super::{Shape, Source, ToolSet};
-use crate::ToolDefinition;
+use crate::{ToolDefinition, ToolView};
 use crate::json::{
     Array, Document, Fault, Json, Kind, MAX_DEPTH, Object, Position, PositionIndex, Problem, Value,
 };
@@ -376,7 +376,7 @@ impl Reader {
             }
             Err(Refusal { pointer, offset, message }) => {
                 let position = self.position(offset);
-                let name = ToolDefinition::name_in(tool);
+                let name = ToolView::name_in(tool);
                 set.rejected.push(RejectedTool { index, name, pointer, position, message });
             }
         }
@@ -396,7 +396,7 @@ impl Reader {
             position,
             kind,
         };
-        if let Some(member) = ToolDefinition::ignored_schema(tool) {
+        if let Some(member) = ToolView::ignored_schema(tool) {
             warnings.push(about(format!("/{member}"), None, WarningKind::IgnoredMember(member)));
         }
         warnings.extend(problems.iter().take(TOLD).map(|problem| {
