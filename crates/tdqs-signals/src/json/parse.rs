@@ -84,6 +84,13 @@ impl Document {
 #[derive(Debug, Default)]
 pub(crate) struct Spare(Vec<Node>);
 
+impl Spare {
+    /// Whether there is none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.capacity() == 0
+    }
+}
+
 struct Parser<'a> {
     text: &'a str,
     bytes: &'a [u8],

@@ -121,7 +121,7 @@ pub(super) fn unescape(inside: &str) -> String {
 }
 
 /// Passes over what may stand in a string as it is, eight bytes at a time.
-pub(super) fn skip_plain(bytes: &[u8], mut at: usize) -> usize {
+pub(crate) fn skip_plain(bytes: &[u8], mut at: usize) -> usize {
     const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
     const HIGHS: u64 = u64::from_ne_bytes([0x80; 8]);
     while let Some(chunk) = bytes.get(at..at + 8).and_then(|chunk| <[u8; 8]>::try_from(chunk).ok()) {
