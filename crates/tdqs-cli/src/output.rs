@@ -66,39 +66,91 @@ impl Destination {
     /// Writes a text with styles, which are kept only where standard output shows them.
     pub(crate) fn write_styled(&self, text: &str) -> Result<()> {
         match self {
-            Self::Standard => standard(&mut anstream::stdout().lock(), text),
+            Self::Standard => standard(&mut anstream::stdout().lock(), text.as_bytes()).map(|_| ()),
             Self::File(_) | Self::Special(_) => self.write(&anstream::adapter::strip_str(text).to_string()),
         }
     }
 
     /// Writes a text to the byte.
     pub(crate) fn write(&self, text: &str) -> Result<()> {
+        let mut sink = self.open()?;
+        sink.write(text.as_bytes())?;
+        sink.finish()
+    }
+
+    /// Begins an output that is written bit by bit.
+    pub(crate) fn open(&self) -> Result<Sink<'_>> {
+        Ok(match self {
+            Self::Standard => Sink::Standard { is_closed: false },
+            // Beside the file, to be renamed, so that a full disk leaves no half of a report.
+            Self::File(path) => Sink::File {
+                file: NamedTempFile::new_in(folder_of(path))
+                    .with_context(|| format!("cannot write {}", path.display()))?,
+                path,
+            },
+            Self::Special(path) => Sink::Special {
+                file: File::options()
+                    .append(true)
+                    .open(path)
+                    .with_context(|| format!("cannot write to {}", path.display()))?,
+                path,
+            },
+        })
+    }
+}
+
+/// An output that is being written.
+#[derive(Debug)]
+pub(crate) enum Sink<'p> {
+    Standard {
+        /// Whoever reads has seen enough, as `head` does.
+        is_closed: bool,
+    },
+    File {
+        file: NamedTempFile,
+        path: &'p Path,
+    },
+    Special {
+        file: File,
+        path: &'p Path,
+    },
+}
+
+impl Sink<'_> {
+    /// Writes some bytes. After `false` nobody reads any more.
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<bool> {
         match self {
-            Self::Standard => standard(&mut io::stdout().lock(), text),
-            Self::File(path) => {
-                replace(path, text).with_context(|| format!("cannot write {}", path.display()))
+            Self::Standard { is_closed } => *is_closed = *is_closed || !standard(&mut io::stdout().lock(), bytes)?,
+            Self::File { file, path } => {
+                file.write_all(bytes).with_context(|| format!("cannot write {}", path.display()))?;
             }
-            Self::Special(path) => File::options()
-                .append(true)
-                .open(path)
-                .and_then(|mut file| file.write_all(text.as_bytes()))
-                .with_context(|| format!("cannot write to {}", path.display())),
+            Self::Special { file, path } => {
+                file.write_all(bytes).with_context(|| format!("cannot write to {}", path.display()))?;
+            }
+        }
+        Ok(!matches!(self, Self::Standard { is_closed: true }))
+    }
+
+    /// Puts the file where it belongs.
+    pub(crate) fn finish(self) -> Result<()> {
+        match self {
+            Self::Standard { .. } | Self::Special { .. } => Ok(()),
+            Self::File { file, path } => {
+                persist(file, path).with_context(|| format!("cannot write {}", path.display()))
+            }
         }
     }
 }
 
-fn standard(out: &mut impl Write, text: &str) -> Result<()> {
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        // Whoever reads has seen enough, as `head` does.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        result => result.context("cannot write to standard output"),
+/// Writes and flushes. `false` when nobody reads any more.
+fn standard(out: &mut impl Write, bytes: &[u8]) -> Result<bool> {
+    match out.write_all(bytes).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
+        result => result.map(|()| true).context("cannot write to standard output"),
     }
 }
 
-/// Writes beside the file and renames, so that a full disk leaves no half of a report.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = NamedTempFile::new_in(folder_of(path))?;
-    file.write_all(text.as_bytes())?;
+fn persist(file: NamedTempFile, path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

@@ -2,8 +2,8 @@
 //!
 //! Specification: "Stage 2: Hard gates". Decisions: "Counts and hash".
 
-use tdqs_signals::ToolDefinition;
 use tdqs_signals::whitespace::trim;
+use tdqs_signals::{ToolDefinition, ToolView};
 
 use crate::ToolFlag;
 
@@ -32,18 +32,29 @@ impl HardGates {
     /// ```
     #[must_use]
     pub fn of(tool: &ToolDefinition) -> Self {
-        let description = trim(tool.description.as_deref().unwrap_or_default());
+        Self::of_view(&tool.into())
+    }
+
+    /// Holds a tool that lies in a text against the gates.
+    #[must_use]
+    pub fn of_view(tool: &ToolView<'_>) -> Self {
+        let description = tool.description().unwrap_or_default();
+        let description = trim(&description);
         if description.is_empty() {
             return Self::NoDescription;
         }
         let restates = |label: &str| {
+            // Lowercasing shortens a text to a third at most (the Kelvin sign), so that a description of any
+            // length to speak of is none of these without being lowercased; and it lengthens one to three times
+            // itself at most.
+            if description.len() > 9 * label.len() {
+                return false;
+            }
             let label = label.to_lowercase();
             let label = trim(&label);
-            // Lowercasing shortens a text to a third at most (the Kelvin sign), so that a description of any
-            // length to speak of is none of these without being lowercased.
             description.len() <= 3 * label.len() && description.to_lowercase() == label
         };
-        if restates(&tool.name) || tool.title.as_deref().is_some_and(restates) {
+        if restates(&tool.name()) || tool.title().is_some_and(|title| restates(&title)) {
             Self::Tautological
         } else {
             Self::Open
