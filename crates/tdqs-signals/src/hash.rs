@@ -35,6 +35,17 @@ impl InputHash {
         Self(first)
     }
 
+    /// The sixteen hexadecimal digits, in ASCII.
+    #[must_use]
+    pub fn to_digits(self) -> [u8; 16] {
+        const HEX: &[u8; 16] = b"0123456789abcdef";
+        let mut digits = [0; 16];
+        for (pair, byte) in digits.chunks_exact_mut(2).zip(self.0) {
+            pair.copy_from_slice(&[HEX[usize::from(byte >> 4)], HEX[usize::from(byte & 15)]]);
+        }
+        digits
+    }
+
     /// The eight bytes.
     #[must_use]
     pub const fn to_bytes(self) -> [u8; 8] {
@@ -84,7 +95,7 @@ fn write_text(text: Option<Text<'_>>, out: &mut Vec<u8>) {
 
 impl fmt::Display for InputHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        f.write_str(std::str::from_utf8(&self.to_digits()).unwrap_or_default())
     }
 }
 
@@ -115,7 +126,7 @@ impl FromStr for InputHash {
 
 impl Serialize for InputHash {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(std::str::from_utf8(&self.to_digits()).unwrap_or_default())
     }
 }
 

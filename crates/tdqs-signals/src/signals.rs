@@ -79,7 +79,7 @@ pub struct AnnotationValues {
 impl AnnotationValues {
     fn of(annotations: Option<Value<'_>>) -> Self {
         let mut values = Self::default();
-        for (key, value) in annotations.and_then(Value::as_object).into_iter().flat_map(Object::iter) {
+        for (key, value) in annotations.into_iter().flat_map(Value::entries) {
             let hint = match &*key.bytes() {
                 b"readOnlyHint" => &mut values.read_only,
                 b"destructiveHint" => &mut values.destructive,
@@ -204,10 +204,10 @@ struct Counts<'a> {
 impl<'a> Counts<'a> {
     fn of(schema: Option<Value<'a>>) -> Self {
         let mut counts = Self::default();
-        for (key, value) in schema.and_then(Value::as_object).into_iter().flat_map(Object::iter) {
+        for (key, value) in schema.into_iter().flat_map(Value::entries) {
             match value.kind() {
                 Kind::Object if key.is("properties") => {
-                    value.as_object().into_iter().flat_map(Object::iter).for_each(|(_, property)| counts.add(property));
+                    value.entries().for_each(|(_, property)| counts.add(property));
                 }
                 Kind::Array if key.is("required") => counts.required = value.as_array(),
                 _ => {}
@@ -218,7 +218,7 @@ impl<'a> Counts<'a> {
 
     fn add(&mut self, property: Value<'_>) {
         self.properties = self.properties.saturating_add(1);
-        for (key, value) in property.as_object().into_iter().flat_map(Object::iter) {
+        for (key, value) in property.entries() {
             match value.kind() {
                 // An empty string token is its two quotes.
                 Kind::String if value.span().len() > 2 && key.is("description") => self.described += 1,

@@ -8,7 +8,7 @@
 
 use std::borrow::Cow;
 
-use crate::json::{Json, Kind, Object, Value, canonical};
+use crate::json::{Json, Kind, Value, canonical};
 use crate::{DefinitionError, ToolDefinition};
 
 /// The six fields of a tool, borrowed from the text it was read from or from a [`ToolDefinition`].
@@ -135,6 +135,15 @@ impl<'a> ToolView<'a> {
         self.description.map(Text::decoded)
     }
 
+    /// The first character of the description. Only that is decoded.
+    #[must_use]
+    pub fn description_start(&self) -> Option<char> {
+        match self.description? {
+            Text::Token(token) => token.first_char(),
+            Text::Plain(text) => text.chars().next(),
+        }
+    }
+
     /// The schema of the arguments.
     #[must_use]
     pub fn input_schema(&self) -> Option<Value<'a>> {
@@ -223,7 +232,7 @@ struct Members<'a> {
 impl<'a> Members<'a> {
     fn of(value: Value<'a>) -> Self {
         let mut members = Self::default();
-        for (key, value) in value.as_object().into_iter().flat_map(Object::iter) {
+        for (key, value) in value.entries() {
             let place = match &*key.bytes() {
                 b"type" => &mut members.kind,
                 b"function" => &mut members.function,

@@ -244,9 +244,11 @@ impl<'a> Output<'a> {
         self.names.extend(kept.names.into_iter().take(room));
         let head = line::head(&name)?;
         self.buffer.clear();
-        for line in kept.lines.split_inclusive(|byte| *byte == b'\n') {
+        let mut begin = 0;
+        for newline in memchr::memchr_iter(b'\n', &kept.lines) {
             self.buffer.extend_from_slice(&head);
-            self.buffer.extend_from_slice(line);
+            self.buffer.extend_from_slice(&kept.lines[begin..=newline]);
+            begin = newline + 1;
         }
         if !self.sink.write(&self.buffer)? {
             self.stopped = Some(Stop::Unread);

@@ -80,7 +80,10 @@ impl Writer {
                 Kind::Null | Kind::Bool => out.extend_from_slice(value_word(Value { document, at }).as_bytes()),
                 Kind::Number => number::write(Value { document, at }.literal(), out),
                 Kind::String if node.has_other_escapes() => write_string_token(Value { document, at }, out),
-                Kind::String => out.extend_from_slice(&bytes[node.start as usize..node.end as usize]),
+                Kind::String => copy(bytes, node.start as usize, node.end as usize, out),
+                Kind::Array | Kind::Object if node.is_as_is() => {
+                    out.extend_from_slice(&bytes[node.start as usize..node.end as usize]);
+                }
                 Kind::Array => {
                     out.push(b'[');
                     self.open.push(Open::Array { next: at + 1, left: node.count() });
@@ -112,13 +115,9 @@ impl Writer {
                         let (_, key) = self.entries[*next];
                         *next += 1;
                         separate(out);
-                        let node = document.node(key);
-                        if node.has_other_escapes() {
-                            write_string_token(Value { document, at: key }, out);
-                        } else {
-                            out.extend_from_slice(&bytes[node.start as usize..node.end as usize]);
+                        if write_entry(document, key, out) {
+                            continue;
                         }
-                        out.push(b':');
                         break key + 1;
                     }
                 }
@@ -151,6 +150,44 @@ impl Writer {
         } else if !in_order {
             entries.sort_unstable_by(|left, right| left.0.cmp(&right.0).then_with(|| whole(left.1, right.1)));
         }
+    }
+}
+
+/// Writes a key and its colon, and the value as well where all of it is canonical as it stands. Says whether it
+/// was.
+fn write_entry(document: &Document, key: u32, out: &mut Vec<u8>) -> bool {
+    let bytes = document.text.as_bytes();
+    let (key_node, value) = (document.node(key), document.node(key + 1));
+    if key_node.has_other_escapes() {
+        write_string_token(Value { document, at: key }, out);
+        out.push(b':');
+        return false;
+    }
+    let is_as_is = match value.kind() {
+        Kind::String => !value.has_other_escapes(),
+        Kind::Array | Kind::Object => value.is_as_is(),
+        Kind::Null | Kind::Bool | Kind::Number => false,
+    };
+    // Only a colon lies between them: one copy takes it all.
+    if is_as_is && value.start == key_node.end + 1 {
+        copy(bytes, key_node.start as usize, value.end as usize, out);
+        return true;
+    }
+    copy(bytes, key_node.start as usize, key_node.end as usize, out);
+    out.push(b':');
+    false
+}
+
+/// Appends a part of the text. Most parts are short, and thirty-two bytes are copied faster than a length is looked at.
+#[inline]
+fn copy(bytes: &[u8], start: usize, end: usize, out: &mut Vec<u8>) {
+    match bytes.get(start..start + 32).and_then(|chunk| <[u8; 32]>::try_from(chunk).ok()) {
+        Some(chunk) if end - start <= 32 => {
+            let length = out.len();
+            out.extend_from_slice(&chunk);
+            out.truncate(length + end - start);
+        }
+        _ => out.extend_from_slice(&bytes[start..end]),
     }
 }
 

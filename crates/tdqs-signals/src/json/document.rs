@@ -47,8 +47,9 @@ pub(super) struct Node {
     pub(super) end: u32,
     /// Nodes of this subtree, itself included: relative, so that subtrees can be moved.
     pub(super) size: u32,
-    /// From the lowest bit: three for the kind, one for "the string token has a backslash", the others for
-    /// the number of entries; of a string, whether an escape in it is not the one that `JSON.stringify` writes.
+    /// From the lowest bit: three for the kind, one for "the string token has a backslash" or "the container is
+    /// written in canonical form", the others for the number of entries; of a string, whether an escape in it is not
+    /// the one that `JSON.stringify` writes.
     packed: u32,
 }
 
@@ -67,6 +68,7 @@ pub(super) enum Escapes {
 const KINDS: [Kind; 8] =
     [Kind::Null, Kind::Bool, Kind::Number, Kind::String, Kind::Array, Kind::Object, Kind::Null, Kind::Null];
 const ESCAPED: u32 = 1 << 3;
+const AS_IS: u32 = ESCAPED;
 const ONE_ENTRY: u32 = 1 << 4;
 
 impl Node {
@@ -94,6 +96,15 @@ impl Node {
 
     pub(super) fn is_escaped(&self) -> bool {
         self.packed & ESCAPED != 0
+    }
+
+    /// Whether the text of the container is its canonical form.
+    pub(super) fn is_as_is(&self) -> bool {
+        self.packed & AS_IS != 0
+    }
+
+    pub(super) fn set_as_is(&mut self) {
+        self.packed |= AS_IS;
     }
 
     pub(super) fn count(&self) -> u32 {

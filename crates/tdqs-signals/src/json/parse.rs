@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::document::{Document, Escapes, Kind, Node};
-use super::key_order::prefix;
+use super::key_order::{is_ascii, prefix};
 use super::problem::Fault;
 use super::text::{skip_plain, unescape};
 use super::{ENVELOPE_DEPTH, MAX_DEPTH, Problem, ProblemKind, SyntaxError, number};
@@ -61,6 +61,7 @@ impl Document {
             problems: Vec::new(),
             discarded: Vec::new(),
             max_depth: 0,
+            rough: None,
             keys: Vec::new(),
         };
         parser.value()?;
@@ -102,6 +103,9 @@ struct Parser<'a> {
     /// Byte ranges of the values that a later one with the same key replaced.
     discarded: Vec<Range<usize>>,
     max_depth: usize,
+    /// The last place where the text is not in canonical form: white space, another escape, keys out of order. A
+    /// container that begins behind it is in canonical form, as far as it goes.
+    rough: Option<usize>,
     /// Scratch of `repeated_keys`.
     keys: Vec<(u64, u32)>,
 }
@@ -109,7 +113,7 @@ struct Parser<'a> {
 impl Parser<'_> {
     fn value(&mut self) -> Result<(), Fault> {
         loop {
-            self.at = skip_whitespace(self.bytes, self.at);
+            self.skip_whitespace();
             let start = self.at;
             match self.bytes.get(self.at) {
                 Some(b'{') => {
@@ -145,7 +149,7 @@ impl Parser<'_> {
                     return Err(Fault::new(self.at, "more than 268,435,455 entries in one value"));
                 }
                 let in_object = container.kind() == Kind::Object;
-                self.at = skip_whitespace(self.bytes, self.at);
+                self.skip_whitespace();
                 match self.bytes.get(self.at) {
                     Some(b',') => {
                         self.at += 1;
@@ -183,9 +187,10 @@ impl Parser<'_> {
         let depth = self.open.len();
         let Some(at) = self.open.pop() else { return };
         let first = at as usize;
-        if self.nodes[first].kind() == Kind::Object && self.nodes[first].count() > 1 {
+        if self.nodes[first].kind() == Kind::Object && self.nodes[first].count() > 0 {
             self.drop_repeated_keys(first);
         }
+        let is_as_is = self.rough.is_none_or(|rough| rough < self.nodes[first].start as usize);
         if depth > MAX_DEPTH + ENVELOPE_DEPTH {
             // Whoever owns this value is refused; keeping its inside would only cost memory.
             self.nodes.truncate(first + 1);
@@ -199,22 +204,33 @@ impl Parser<'_> {
         let node = &mut self.nodes[first];
         node.size = size;
         node.end = index(self.at);
+        if is_as_is && depth <= MAX_DEPTH + ENVELOPE_DEPTH {
+            node.set_as_is();
+        }
+    }
+
+    #[inline]
+    fn skip_whitespace(&mut self) {
+        if matches!(self.bytes.get(self.at), Some(b' ' | b'\n' | b'\r' | b'\t')) {
+            self.rough = Some(self.at);
+            self.at = skip_whitespace(self.bytes, self.at);
+        }
     }
 
     fn next_is(&mut self, bracket: u8) -> bool {
-        self.at = skip_whitespace(self.bytes, self.at);
+        self.skip_whitespace();
         let found = self.bytes.get(self.at) == Some(&bracket);
         self.at += usize::from(found);
         found
     }
 
     fn key(&mut self) -> Result<(), Fault> {
-        self.at = skip_whitespace(self.bytes, self.at);
+        self.skip_whitespace();
         if self.bytes.get(self.at) != Some(&b'"') {
             return Err(self.unexpected(self.at, "a key in double quotes"));
         }
         self.string()?;
-        self.at = skip_whitespace(self.bytes, self.at);
+        self.skip_whitespace();
         if self.bytes.get(self.at) != Some(&b':') {
             return Err(self.unexpected(self.at, "`:` after the key"));
         }
@@ -260,6 +276,9 @@ impl Parser<'_> {
             self.digits()?;
         }
         let literal = &self.text[start..self.at];
+        if !number::is_in_canonical_form(literal) {
+            self.rough = Some(start);
+        }
         if number::overflows(literal) {
             let kind = ProblemKind::NumberOutOfRange { literal: literal.to_owned() };
             self.problems.push(Problem { offset: start, kind });
@@ -298,6 +317,9 @@ impl Parser<'_> {
                     return Err(Fault::new(start, message).cut_short(true));
                 }
             }
+        }
+        if escapes == Escapes::Other {
+            self.rough = Some(start);
         }
         self.at += 1;
         self.nodes.push(Node::string(escapes, index(start), index(self.at)));
@@ -385,16 +407,20 @@ impl Parser<'_> {
     /// definitions are written by programs, so that their keys often stand in order already.
     fn has_repeated_key(&mut self, object: usize) -> bool {
         self.keys.clear();
-        let (mut escaped, mut in_order, mut last) = (false, true, None);
+        let (mut escaped, mut in_order, mut by_bytes, mut last) = (false, true, true, None);
         let mut at = object + 1;
         while at < self.nodes.len() {
             let key = self.nodes[at];
             escaped |= key.is_escaped();
             let prefix = prefix(self.bytes, key.start as usize + 1, key.end as usize - 1);
             in_order &= last < Some(prefix);
+            by_bytes &= is_ascii(prefix);
             last = Some(prefix);
             self.keys.push((prefix, index(at)));
             at += 1 + self.nodes[at + 1].size as usize;
+        }
+        if escaped || !by_bytes || !in_order {
+            self.rough = Some(self.nodes[object].start as usize).max(self.rough);
         }
         if escaped {
             let (text, nodes) = (self.text, &self.nodes);

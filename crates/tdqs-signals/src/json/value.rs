@@ -70,6 +70,14 @@ impl<'a> Value<'a> {
         })
     }
 
+    /// The first character of a string, decoded.
+    pub(crate) fn first_char(self) -> Option<char> {
+        match self.plain_bytes().is_some() || !self.literal().starts_with("\"\\") {
+            true if self.kind() == Kind::String => self.literal()[1..self.literal().len() - 1].chars().next(),
+            _ => self.as_str()?.chars().next(),
+        }
+    }
+
     /// Whether the value is a string with exactly this text.
     #[must_use]
     pub fn is_str(self, text: &str) -> bool {
@@ -107,6 +115,12 @@ impl<'a> Value<'a> {
     #[must_use]
     pub fn as_object(self) -> Option<Object<'a>> {
         (self.kind() == Kind::Object).then_some(Object { value: self })
+    }
+
+    /// Keys and values of an object; nothing of any other value.
+    pub(crate) fn entries(self) -> impl Iterator<Item = (Key<'a>, Value<'a>)> {
+        let count = if self.kind() == Kind::Object { self.node().count() } else { 0 };
+        entries(self, count)
     }
 
     /// The elements of an array.
@@ -230,15 +244,20 @@ impl<'a> Object<'a> {
 
     /// Keys and values in the author's order.
     pub fn iter(self) -> impl Iterator<Item = (Key<'a>, Value<'a>)> {
-        let mut next = self.value.first_child();
-        (0..self.len()).map(move |_| {
-            let key = next;
-            let value = key.after();
-            // The last entry's successor may lie outside the document; it is never looked at.
-            next = value.after();
-            (Key { value: key }, value)
-        })
+        entries(self.value, self.value.node().count())
     }
+}
+
+fn entries(object: Value<'_>, count: u32) -> impl Iterator<Item = (Key<'_>, Value<'_>)> {
+    let mut next = object.first_child();
+    (0..count).map(move |_| {
+        let key = next;
+        // A key is one node.
+        let value = Value { at: key.at + 1, ..key };
+        // The last entry's successor may lie outside the document; it is never looked at.
+        next = value.after();
+        (Key { value: key }, value)
+    })
 }
 
 /// A key of an object.

@@ -189,7 +189,7 @@ impl<'a> Builder<'a> {
     /// nothing hangs on the order of keys.
     fn required(&mut self, id: NodeId, properties: Object<'a>, required: Option<Array<'a>>) {
         let names = || required.into_iter().flat_map(Array::iter).filter(|name| name.kind() == Kind::String);
-        self.nodes[id].required_names = u32::try_from(names().count()).unwrap_or(u32::MAX);
+        self.nodes[id].required_names = string_count(required);
         if self.nodes[id].required_names == 0 {
             return;
         }
@@ -235,6 +235,24 @@ impl<'a> Builder<'a> {
     }
 }
 
+/// What the walk gives for a schema without any branch or level below its top, as most are: the number of names
+/// in `required`, or `None` where more has to be looked at.
+pub(super) fn flat(root: Value<'_>) -> Option<u32> {
+    let keywords = Keywords::of(root);
+    let is_simple = keywords.reference.is_none()
+        && keywords.items.is_none_or(adds_nothing)
+        && keywords.all_of.is_none()
+        && keywords.not.is_none()
+        && keywords.unions.iter().all(Option::is_none);
+    let properties = keywords.properties.filter(|properties| !properties.is_empty())?;
+    (is_simple && properties.iter().all(|(_, schema)| adds_nothing(schema))).then(|| string_count(keywords.required))
+}
+
+fn string_count(array: Option<Array<'_>>) -> u32 {
+    let strings = array.into_iter().flat_map(Array::iter).filter(|name| name.kind() == Kind::String);
+    u32::try_from(strings.count()).unwrap_or(u32::MAX)
+}
+
 /// Whether the plain walk finds nothing to count in the schema, nor anything to go on to: a scalar, or an array
 /// of scalars. Something that is no schema object adds nothing either.
 fn adds_nothing(schema: Value<'_>) -> bool {
@@ -249,7 +267,7 @@ fn has_items(schema: Value<'_>) -> bool {
 
 /// Whether a schema has no keyword that the walk reads, but for `items`, which is given back.
 fn is_scalar<'a>(schema: Value<'a>, items: &mut Option<Value<'a>>) -> bool {
-    !schema.as_object().into_iter().flat_map(Object::iter).any(|(key, value)| match value.kind() {
+    !schema.entries().any(|(key, value)| match value.kind() {
         Kind::String => key.is("$ref"),
         Kind::Array => matches!(&*key.bytes(), b"allOf" | b"oneOf" | b"anyOf"),
         Kind::Object => match &*key.bytes() {
@@ -280,7 +298,7 @@ struct Keywords<'a> {
 impl<'a> Keywords<'a> {
     fn of(schema: Value<'a>) -> Self {
         let mut keywords = Self::default();
-        for (key, value) in schema.as_object().into_iter().flat_map(Object::iter) {
+        for (key, value) in schema.entries() {
             match &*key.bytes() {
                 b"$ref" => keywords.reference = value.as_str(),
                 b"properties" => keywords.properties = value.as_object(),

@@ -61,7 +61,7 @@ pub(super) fn element_end(bytes: &[u8], start: usize) -> Element {
 }
 
 /// The byte behind the closing quote of a string whose inside begins at `at`; `None` where it does not end.
-fn string_end(bytes: &[u8], at: usize) -> Result<Option<usize>, usize> {
+pub(super) fn string_end(bytes: &[u8], at: usize) -> Result<Option<usize>, usize> {
     let mut at = at;
     loop {
         at = skip_plain(bytes, at);

@@ -83,7 +83,7 @@ impl Piece {
         match content {
             Content::Lines => {
                 let wrong = blank_wrong_lines(&mut bytes);
-                let mut reader = Reader::new(text(bytes), place, Servers::Runs, keeper);
+                let mut reader = Reader::new(text(&bytes), place, Servers::Runs, keeper);
                 reader.documents(0);
                 for (offset, byte) in wrong {
                     reader.reject(None, Shape::JsonLines, offset, not_utf8(place, offset, byte));
@@ -93,7 +93,7 @@ impl Piece {
             }
             Content::Elements { mut ranges, page, is_last } => {
                 let wrong = blank_wrong_elements(&mut bytes, &mut ranges);
-                let mut reader = Reader::new(text(bytes), place, Servers::Runs, keeper);
+                let mut reader = Reader::new(text(&bytes), place, Servers::Runs, keeper);
                 reader.elements(&ranges, page.as_ref());
                 let documents = usize::from(is_last && page.is_none());
                 let (name, shape) = page.unwrap_or((None, Shape::Array));
@@ -104,7 +104,7 @@ impl Piece {
             }
             Content::PageEnd(page) => {
                 _ = blank_wrong_lines(&mut bytes);
-                end_of_page(&page, &text(bytes), place, keeper)
+                end_of_page(&page, &text(&bytes), place, keeper)
             }
         }
     }
@@ -140,14 +140,17 @@ fn not_utf8(place: Place, offset: usize, byte: u8) -> String {
     format!("byte {} (0x{byte:02X}) is not UTF-8; save the file as UTF-8", place.offset + offset as u64)
 }
 
-/// Makes UTF-8 of the bytes, in which what is none was blanked out.
-fn text(bytes: Vec<u8>) -> Arc<str> {
-    Arc::from(String::from_utf8(bytes).unwrap_or_default())
+/// Makes a text of the bytes, in which what is not UTF-8 was blanked out.
+fn text(bytes: &[u8]) -> Arc<str> {
+    Arc::from(simdutf8::basic::from_utf8(bytes).unwrap_or_default())
 }
 
 /// Blanks out the lines that are not UTF-8, and says of each which byte is not.
 fn blank_wrong_lines(bytes: &mut [u8]) -> Vec<(usize, u8)> {
     let mut wrong = Vec::new();
+    if simdutf8::basic::from_utf8(bytes).is_ok() {
+        return wrong;
+    }
     let mut from = 0;
     while let Err(error) = std::str::from_utf8(&bytes[from..]) {
         let at = from + error.valid_up_to();
@@ -163,7 +166,7 @@ fn blank_wrong_lines(bytes: &mut [u8]) -> Vec<(usize, u8)> {
 /// Blanks out the elements that are not UTF-8 and takes them off the list.
 fn blank_wrong_elements(bytes: &mut [u8], ranges: &mut Vec<Range<usize>>) -> Vec<(usize, u8)> {
     let mut wrong = Vec::new();
-    if std::str::from_utf8(bytes).is_err() {
+    if simdutf8::basic::from_utf8(bytes).is_err() {
         ranges.retain(|range| match std::str::from_utf8(&bytes[range.clone()]) {
             Ok(_) => true,
             Err(error) => {

@@ -3,10 +3,10 @@
 use std::io::Read;
 use std::sync::Arc;
 
-use super::element::{Element, element_end};
+use super::element::{Element, element_end, string_end};
 use super::piece::{Content, Page, Piece};
 use super::StreamError;
-use crate::json::{Document, Kind};
+use crate::json::Document;
 use crate::tool_set::read::{Place, server_name_of};
 
 /// How much is held at a time.
@@ -196,7 +196,8 @@ impl<R: Read> Pieces<R> {
                     }
                 }
             }
-            let may_grow = is_cut_short && whole == 0 && rest.len() < self.sizes.document;
+            // A long line is read to its end, unless it is a list that can be read in pieces.
+            let may_grow = is_cut_short && whole == 0 && (rest.len() < self.sizes.document || !is_list(rest));
             if !may_grow || !self.fill_more()? {
                 return Ok(whole);
             }
@@ -208,6 +209,10 @@ impl<R: Read> Pieces<R> {
         let begin = self.place.offset;
         let line = self.line_end(0, self.sizes.document)?;
         let mut window = line;
+        let has_end = self.rest()[..line].ends_with(b"\n");
+        if !has_end && begin >= self.several_lines_from && self.opens_list(window.min(self.sizes.document)) {
+            return Ok(None);
+        }
         let fault = loop {
             let mut fault = match self.parse(window) {
                 Ok(end) => {
@@ -273,11 +278,10 @@ impl<R: Read> Pieces<R> {
 
     /// Looks for a list that does not end within `window` bytes, and goes into it.
     fn opens_list(&mut self, window: usize) -> bool {
-        let text = valid(&self.rest()[..window]);
-        let Some((list, in_result)) = open_list(&Arc::from(text)) else { return false };
+        let Some((list, in_result)) = open_list(&self.rest()[..window]) else { return false };
         let head = list + 1;
         let page = (list > 0).then(|| {
-            let head = text[..head].to_owned();
+            let head = String::from_utf8_lossy(&self.rest()[..head]).into_owned();
             let close = if in_result { "]}}" } else { "]}" };
             let server_name = server_name_of(&format!("{head}{close}"));
             Page { head, place: self.place, in_result, server_name }
@@ -409,9 +413,15 @@ enum Line {
 }
 
 fn whole_line(bytes: &[u8], at_end: bool) -> Line {
-    let unknown = if at_end { Line::Doubtful } else { Line::CutShort };
-    let Some(newline) = memchr::memchr(b'\n', bytes) else { return unknown };
-    let (line, next) = bytes.split_at(newline + 1);
+    if bytes.is_empty() {
+        return if at_end { Line::Doubtful } else { Line::CutShort };
+    }
+    let length = match memchr::memchr(b'\n', bytes) {
+        Some(newline) => newline + 1,
+        None if at_end => bytes.len(),
+        None => return if is_whitespace(bytes[0]) { Line::Doubtful } else { Line::CutShort },
+    };
+    let (line, next) = bytes.split_at(length);
     let last = line.iter().rfind(|byte| !is_whitespace(**byte));
     let is_closed = match (line[0], last) {
         (b'{', Some(last)) => *last == b'}',
@@ -423,44 +433,45 @@ fn whole_line(bytes: &[u8], at_end: bool) -> Line {
     let goes_on_well = match next.iter().position(|byte| !is_whitespace(*byte)) {
         Some(gap) => matches!(next[gap], b'{' | b'[') && (gap == 0 || next[gap - 1] == b'\n'),
         None if at_end => true,
-        None => return if is_closed { unknown } else { Line::Doubtful },
+        None => return if is_closed { Line::CutShort } else { Line::Doubtful },
     };
-    if is_closed && goes_on_well { Line::Whole(newline + 1) } else { Line::Doubtful }
+    if is_closed && goes_on_well { Line::Whole(length) } else { Line::Doubtful }
 }
 
 fn is_whitespace(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }
 
-/// The opening bracket of the list that does not end in the text, and whether it lies in `result`: the text's own
-/// array, or the one of `tools`.
-fn open_list(text: &Arc<str>) -> Option<(usize, bool)> {
-    let bytes = text.as_bytes();
+/// Whether the bytes begin with a list that does not end in them.
+fn is_list(bytes: &[u8]) -> bool {
+    open_list(bytes).is_some()
+}
+
+/// The opening bracket of the list that does not end in the bytes, and whether it lies in `result`: the document's own
+/// array, or the one of `tools`. Only brackets and keys are looked at.
+fn open_list(bytes: &[u8]) -> Option<(usize, bool)> {
     let mut at = 0;
     let mut in_result = false;
     match bytes.first()? {
-        b'[' => return Some((0, false)),
+        b'[' => return matches!(element_end(bytes, 0), Element::CutShort).then_some((0, false)),
         b'{' => at += 1,
         _ => return None,
     }
-    let value = |at: usize| Document::parse_prefix(Arc::clone(text), at..text.len());
-    let skip = |at: usize, also: u8| {
-        let skipped = |byte: &u8| !is_whitespace(*byte) && *byte != also;
-        bytes[at..].iter().position(skipped).map(|gap| at + gap)
-    };
+    let skip = |at: usize| bytes[at..].iter().position(|byte| !is_whitespace(*byte)).map(|gap| at + gap);
     loop {
-        at = skip(at, b',')?;
-        let key = value(at).ok().filter(|key| key.root().kind() == Kind::String)?;
-        at = skip(key.end(), b':')?;
-        match value(at) {
-            Ok(member) => at = member.end(),
-            Err(fault) if !fault.is_cut_short => return None,
-            Err(_) if bytes[at] == b'[' && key.root().is_str("tools") => return Some((at, in_result)),
-            Err(_) if bytes[at] == b'{' && key.root().is_str("result") && !in_result => {
+        at = skip(at)?;
+        let key_end = (bytes[at] == b'"').then(|| string_end(bytes, at + 1).ok().flatten())??;
+        let key = &bytes[at..key_end];
+        at = skip(key_end).filter(|colon| bytes[*colon] == b':')? + 1;
+        at = skip(at)?;
+        match (element_end(bytes, at), bytes[at], key) {
+            (Element::Comma(end), ..) => at = end + 1,
+            (Element::CutShort, b'[', b"\"tools\"") => return Some((at, in_result)),
+            (Element::CutShort, b'{', b"\"result\"") if !in_result => {
                 in_result = true;
                 at += 1;
             }
-            Err(_) => return None,
+            _ => return None,
         }
     }
 }

@@ -184,8 +184,8 @@ fn a_broken_input_loses_no_tool_before_it_and_says_where_it_is() {
     let (told, read) = streamed(b"{\"name\":\"a\"}\n{\"name\":\"\xff\"}\n{\"name\":\"b\"}\n", 4, 8);
     assert_eq!((told.tools.len(), read.is_ok()), (2, true));
     assert!(told.notices.join("\n").contains("line 2, column 10: byte 22 (0xFF) is not UTF-8"), "{:?}", told.notices);
-    let (_, read) = streamed(b"[{\"name\":\"a\nb\"}]", 4, 8);
-    assert!(read.unwrap_err().to_string().contains("line 1, column 12, byte 11"), "a line end in a string");
+    let (_, read) = streamed(b"[{\"name\":\"a\"},{\"name\":\"a\nb\"}]", 4, 8);
+    assert!(read.unwrap_err().to_string().contains("line 1, column 25, byte 24"), "a line end in a string");
     assert!(matches!(streamed(b" \n", 4, 8).1, Err(StreamError::Read(ReadError::Empty | ReadError::NoTools))));
 }
 
