@@ -45,11 +45,18 @@ enum Task {
         /// A folder of cases.
         folder: PathBuf,
     },
-    /// Time what could take exponential time, and the deterministic pass against a plain parser.
+    /// Time what could take exponential time, and the deterministic pass against others. Fails when a bound is
+    /// missed.
     Bench {
-        /// A folder of captures for the deterministic pass.
+        /// A folder of captures for the deterministic pass; without it only the first is timed.
         #[arg(long)]
         captures: Option<PathBuf>,
+        /// Runs of which the fastest counts.
+        #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+        runs: u16,
+        /// Only these parts. May be given several times.
+        #[arg(long, value_enum)]
+        only: Vec<bench::Part>,
     },
     /// Check that the Python reference implementation accepts our reports, in a virtual environment.
     Reference {
@@ -81,7 +88,7 @@ fn main() -> Result<()> {
         Task::Vectors { folders } => vectors::run(&folders),
         Task::Captures { folder } => captures::run(&folder),
         Task::Reports { folder } => reports::run(&folder),
-        Task::Bench { captures } => bench::run(captures.as_deref()),
+        Task::Bench { captures, runs, only } => bench::run(captures.as_deref(), usize::from(runs), &only),
         Task::Reference { captures } => reference::run(&captures),
         Task::Schemas { check } => schemas::run(check),
         Task::Fuzz { targets, seconds } => fuzz::run(&targets, seconds),

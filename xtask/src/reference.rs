@@ -35,12 +35,15 @@ fn read_all(python: &Path, reports: &[PathBuf]) -> Result<()> {
     Ok(())
 }
 
+const FOLDER: &str = "target/reference";
+
+/// Installs the reference in a virtual environment and gives the Python in it.
+///
 /// # Errors
 ///
-/// When a step fails.
-pub(crate) fn run(captures: &[PathBuf]) -> Result<()> {
-    let tdqs = build_tdqs()?;
-    let folder = Path::new("target/reference");
+/// When there is no Python, or the package cannot be installed.
+pub(crate) fn install() -> Result<PathBuf> {
+    let folder = Path::new(FOLDER);
     fs::create_dir_all(folder)?;
     let python = folder.join("venv/bin/python");
     if !python.is_file() {
@@ -53,6 +56,16 @@ pub(crate) fn run(captures: &[PathBuf]) -> Result<()> {
         &["-m", "pip", "install", "--quiet", "--disable-pip-version-check", PACKAGE],
         &[],
     )?;
+    Ok(python)
+}
+
+/// # Errors
+///
+/// When a step fails.
+pub(crate) fn run(captures: &[PathBuf]) -> Result<()> {
+    let tdqs = build_tdqs()?;
+    let python = install()?;
+    let folder = Path::new(FOLDER);
     let mut reports = Vec::new();
     for capture in [PathBuf::from("testdata/dock.json")].iter().chain(captures) {
         for edition in ["1.1-draft", "1.2", "1.3"] {

@@ -330,6 +330,11 @@ pub(crate) struct Signals {
     /// How the signals are written.
     #[arg(long, value_enum, default_value_t = SignalsFormat::Text)]
     pub(crate) format: SignalsFormat,
+
+    /// How many threads read a large input with --format jsonl. As many as there are cores unless given; the
+    /// output is the same.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) jobs: Option<u16>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -338,7 +343,8 @@ pub(crate) enum SignalsFormat {
     Text,
     /// One object, or an array of them for several servers.
     Json,
-    /// A line for each tool.
+    /// A line for each tool. An input of more than 8 MiB, as JSON Lines or one large list, is not held in memory:
+    /// names used twice are not noticed then, and what comes after a server's tools cannot name it any more.
     Jsonl,
 }
 

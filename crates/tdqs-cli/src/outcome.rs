@@ -14,7 +14,7 @@ pub(crate) struct Outcome {
 }
 
 /// Refused entries of a server that are told one by one.
-const REJECTED_TOLD: usize = 20;
+pub(crate) const REJECTED_TOLD: usize = 20;
 
 impl Outcome {
     /// Tells of the files that could not be read and of entries that are no tools.

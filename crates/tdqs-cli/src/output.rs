@@ -1,7 +1,7 @@
 //! Where results are written.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -70,71 +70,93 @@ impl Destination {
     /// Writes a text with styles, which are kept only where standard output shows them.
     pub(crate) fn write_styled(&self, text: &str) -> Result<()> {
         match self {
-            Self::Standard => standard(&mut anstream::stdout().lock(), text),
+            Self::Standard => standard(&mut anstream::stdout().lock(), text.as_bytes()).map(|_| ()),
             Self::File(_) | Self::Special(_) => self.write(&anstream::adapter::strip_str(text).to_string()),
-        }
-    }
-
-    /// Lets a function write piece by piece. A file is replaced when all is written, and not before.
-    pub(crate) fn write_with(&self, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
-        match self {
-            Self::Standard => {
-                let mut out = BufWriter::new(io::stdout().lock());
-                let result = write(&mut out).and_then(|()| Ok(out.flush()?));
-                // Whoever reads has seen enough, as `head` does.
-                result.or_else(|error| match error.downcast_ref::<io::Error>() {
-                    Some(cause) if cause.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-                    _ => Err(error.context("cannot write to standard output")),
-                })
-            }
-            Self::File(path) => {
-                let context = || format!("cannot write {}", path.display());
-                let mut out = BufWriter::new(NamedTempFile::new_in(folder_of(path)).with_context(context)?);
-                write(&mut out).with_context(context)?;
-                let file = out.into_inner().map_err(io::IntoInnerError::into_error).with_context(context)?;
-                put_in_place(file, path).with_context(context)
-            }
-            Self::Special(path) => {
-                let context = || format!("cannot write to {}", path.display());
-                let file = File::options().append(true).open(path).with_context(context)?;
-                let mut out = BufWriter::new(file);
-                write(&mut out).and_then(|()| Ok(out.flush()?)).with_context(context)
-            }
         }
     }
 
     /// Writes a text to the byte.
     pub(crate) fn write(&self, text: &str) -> Result<()> {
+        let mut sink = self.open()?;
+        sink.write(text.as_bytes())?;
+        sink.finish()
+    }
+
+    /// Begins an output that is written bit by bit.
+    pub(crate) fn open(&self) -> Result<Sink<'_>> {
+        Ok(match self {
+            Self::Standard => Sink::Standard { is_closed: false },
+            // Beside the file, to be renamed, so that a full disk leaves no half of a report.
+            Self::File(path) => Sink::File {
+                file: NamedTempFile::new_in(folder_of(path))
+                    .with_context(|| format!("cannot write {}", path.display()))?,
+                path,
+            },
+            Self::Special(path) => Sink::Special {
+                file: File::options()
+                    .append(true)
+                    .open(path)
+                    .with_context(|| format!("cannot write to {}", path.display()))?,
+                path,
+            },
+        })
+    }
+}
+
+/// An output that is being written.
+#[derive(Debug)]
+pub(crate) enum Sink<'p> {
+    Standard {
+        /// Whoever reads has seen enough, as `head` does.
+        is_closed: bool,
+    },
+    File {
+        file: NamedTempFile,
+        path: &'p Path,
+    },
+    Special {
+        file: File,
+        path: &'p Path,
+    },
+}
+
+impl Sink<'_> {
+    /// Writes some bytes. After `false` nobody reads any more.
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<bool> {
         match self {
-            Self::Standard => standard(&mut io::stdout().lock(), text),
-            Self::File(path) => {
-                replace(path, text).with_context(|| format!("cannot write {}", path.display()))
+            Self::Standard { is_closed } => {
+                *is_closed = *is_closed || !standard(&mut io::stdout().lock(), bytes)?
             }
-            Self::Special(path) => File::options()
-                .append(true)
-                .open(path)
-                .and_then(|mut file| file.write_all(text.as_bytes()))
-                .with_context(|| format!("cannot write to {}", path.display())),
+            Self::File { file, path } => {
+                file.write_all(bytes).with_context(|| format!("cannot write {}", path.display()))?;
+            }
+            Self::Special { file, path } => {
+                file.write_all(bytes).with_context(|| format!("cannot write to {}", path.display()))?;
+            }
+        }
+        Ok(!matches!(self, Self::Standard { is_closed: true }))
+    }
+
+    /// Puts the file where it belongs.
+    pub(crate) fn finish(self) -> Result<()> {
+        match self {
+            Self::Standard { .. } | Self::Special { .. } => Ok(()),
+            Self::File { file, path } => {
+                persist(file, path).with_context(|| format!("cannot write {}", path.display()))
+            }
         }
     }
 }
 
-fn standard(out: &mut impl Write, text: &str) -> Result<()> {
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        // Whoever reads has seen enough, as `head` does.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        result => result.context("cannot write to standard output"),
+/// Writes and flushes. `false` when nobody reads any more.
+fn standard(out: &mut impl Write, bytes: &[u8]) -> Result<bool> {
+    match out.write_all(bytes).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
+        result => result.map(|()| true).context("cannot write to standard output"),
     }
 }
 
-/// Writes beside the file and renames, so that a full disk leaves no half of a report.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = NamedTempFile::new_in(folder_of(path))?;
-    file.write_all(text.as_bytes())?;
-    put_in_place(file, path)
-}
-
-fn put_in_place(file: NamedTempFile, path: &Path) -> io::Result<()> {
+fn persist(file: NamedTempFile, path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

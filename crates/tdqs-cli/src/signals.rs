@@ -1,5 +1,9 @@
 //! `tdqs signals`
 
+mod held;
+mod line;
+mod stream;
+
 use std::fmt::Write;
 
 use anyhow::Result;
@@ -15,6 +19,7 @@ use crate::outcome::{Outcome, say, warn};
 use crate::output::Destination;
 use crate::source::{Server, Sources};
 use crate::visible;
+use held::Held;
 
 /// What deterministic code knows of a server.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -48,18 +53,21 @@ struct ToolSignals {
     context_signals: ContextSignals,
 }
 
-/// A line of `--format jsonl`.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Line<'l> {
-    server_name: &'l str,
-    #[serde(flatten)]
-    tool: &'l ToolSignals,
-}
-
 pub(crate) fn run(arguments: &Signals) -> Result<Outcome> {
     let destination = Destination::check(&arguments.output)?;
-    let mut sources = Sources::read(&arguments.input)?;
+    let sources = match arguments.format {
+        SignalsFormat::Jsonl => match Held::read(&arguments.input) {
+            Held::All(contents) => {
+                Sources::of(&arguments.input.files, arguments.input.server_name.as_ref(), contents)?
+            }
+            Held::Some(inputs) => return stream::run(arguments, inputs, &destination),
+        },
+        SignalsFormat::Text | SignalsFormat::Json => Sources::read(&arguments.input)?,
+    };
+    in_memory(arguments, sources, &destination)
+}
+
+fn in_memory(arguments: &Signals, mut sources: Sources, destination: &Destination) -> Result<Outcome> {
     let outcome = Outcome::of_reading(&sources);
     let selection = sources.select(arguments.input.tool.as_deref())?;
     let selects = |name: &str| selection.as_ref().is_none_or(|glob| glob.is_match(name));
@@ -104,20 +112,22 @@ fn report(server: &Server, edition: SpecVersion, selects: &dyn Fn(&str) -> bool)
 }
 
 fn json(reports: &[SignalsReport], format: SignalsFormat) -> Result<String> {
-    let mut out = String::new();
-    match (format, reports) {
+    let text = match (format, reports) {
         (SignalsFormat::Jsonl, reports) => {
+            let mut lines = Vec::new();
             for report in reports {
+                let head = line::head(&report.server_name)?;
                 for tool in &report.tools {
-                    out.push_str(&serde_json::to_string(&Line { server_name: &report.server_name, tool })?);
-                    out.push('\n');
+                    lines.extend_from_slice(&head);
+                    line::write_tool(&mut lines, &tool.name, &tool.flags, &tool.context_signals)?;
                 }
             }
+            return Ok(String::from_utf8(lines)?);
         }
-        (_, [report]) => out = serde_json::to_string_pretty(report)? + "\n",
-        (_, reports) => out = serde_json::to_string_pretty(reports)? + "\n",
-    }
-    Ok(visible::json(&out).into_owned())
+        (_, [report]) => serde_json::to_string_pretty(report)?,
+        (_, reports) => serde_json::to_string_pretty(reports)?,
+    };
+    Ok(visible::json(&(text + "\n")).into_owned())
 }
 
 fn table(report: &SignalsReport) -> String {

@@ -3,12 +3,14 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::fmt;
+use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use globset::{Glob, GlobMatcher};
 use tdqs::ToolSet;
+use tdqs::signals::Shape;
 use tdqs::signals::tool_set::utf8;
 
 use crate::arguments::Input;
@@ -34,20 +36,20 @@ pub(crate) struct Sources {
 /// How much was read of what, for the first line of every output.
 impl fmt::Display for Server {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count = self.set.tools().len();
-        write!(
-            f,
-            "Read {count} tool{} of server `{}` from {}: {}",
-            if count == 1 { "" } else { "s" },
-            visible::line(&self.name),
-            visible::line(&self.origin),
-            self.set.shape
-        )?;
-        match self.set.rejected.len() {
-            0 => Ok(()),
-            1 => f.write_str("; 1 entry of it is no tool"),
-            more => write!(f, "; {more} entries of it are no tools"),
-        }
+        let (set, origin) = (&self.set, &self.origin);
+        f.write_str(&head(&self.name, origin, set.shape, set.tools().len(), set.rejected.len()))
+    }
+}
+
+/// How much was read of a server, and from where.
+pub(crate) fn head(name: &str, origin: &str, shape: Shape, tools: usize, rejected: usize) -> String {
+    let plural = if tools == 1 { "" } else { "s" };
+    let (name, origin) = (visible::line(name), visible::line(origin));
+    let read = format!("Read {tools} tool{plural} of server `{name}` from {origin}: {shape}");
+    match rejected {
+        0 => read,
+        1 => read + "; 1 entry of it is no tool",
+        more => format!("{read}; {more} entries of it are no tools"),
     }
 }
 
@@ -67,9 +69,22 @@ impl Sources {
     ///
     /// When one name was given for several servers.
     pub(crate) fn read_files(files: &[PathBuf], server_name: Option<&String>) -> Result<Self> {
+        Self::of(files, server_name, files.iter().map(|path| read_file(path)))
+    }
+
+    /// Takes what the files hold, in their order.
+    ///
+    /// # Errors
+    ///
+    /// When one name was given for several servers.
+    pub(crate) fn of(
+        files: &[PathBuf],
+        server_name: Option<&String>,
+        contents: impl IntoIterator<Item = Result<Vec<u8>>>,
+    ) -> Result<Self> {
         let mut sources = Self::default();
-        for path in files {
-            sources.read_file(path);
+        for (path, bytes) in files.iter().zip(contents) {
+            sources.add_bytes(path, bytes);
         }
         match (server_name, sources.servers.as_mut_slice()) {
             (Some(name), [server]) => name.clone_into(&mut server.name),
@@ -83,7 +98,12 @@ impl Sources {
 
     /// Reads one more file.
     pub(crate) fn read_file(&mut self, path: &Path) {
-        match read_file(path) {
+        self.add_bytes(path, read_file(path));
+    }
+
+    fn add_bytes(&mut self, path: &Path, bytes: Result<Vec<u8>>) {
+        let sets = bytes.and_then(|bytes| Ok(ToolSet::parse_servers(utf8(&bytes)?)?));
+        match sets {
             Ok(sets) => self.add(path, sets),
             Err(error) => self.errors.push(format!("{}: {error:#}", shown(path))),
         }
@@ -129,13 +149,10 @@ impl Sources {
     /// When the glob is none, or matches no tool: a typing error must not look like a clean result.
     pub(crate) fn select(&mut self, glob: Option<&str>) -> Result<Option<GlobMatcher>> {
         let Some(glob) = glob else { return Ok(None) };
-        let matcher = Glob::new(glob).with_context(|| format!("`{glob}` is no glob"))?.compile_matcher();
+        let matcher = matcher(glob)?;
         let names = || self.servers.iter().flat_map(|server| server.set.tools()).map(|tool| &tool.name);
         if !self.servers.is_empty() && !names().any(|name| matcher.is_match(name)) {
-            let some: Vec<String> =
-                names().take(5).map(|name| format!("`{}`", visible::line(name))).collect();
-            let more = if names().count() > some.len() { ", …" } else { "" };
-            bail!("no tool matches `{glob}`; there are {}{more}", some.join(", "));
+            return Err(no_match(glob, names().map(String::as_str)));
         }
         self.servers.retain(|server| server.set.tools().iter().any(|tool| matcher.is_match(&tool.name)));
         Ok(Some(matcher))
@@ -154,25 +171,54 @@ impl Server {
     }
 }
 
-fn read_file(path: &Path) -> Result<Vec<ToolSet>> {
-    let mut bytes = Vec::new();
-    if path.as_os_str() == "-" {
-        io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;
-    } else {
-        if path.is_dir() {
-            bail!("is a folder; name the file in it");
-        }
-        bytes = std::fs::read(path).context("cannot be read")?;
-    }
-    Ok(ToolSet::parse_servers(utf8(&bytes)?)?)
+/// The glob of `--tool`.
+///
+/// # Errors
+///
+/// When it is none.
+pub(crate) fn matcher(glob: &str) -> Result<GlobMatcher> {
+    Ok(Glob::new(glob).with_context(|| format!("`{glob}` is no glob"))?.compile_matcher())
 }
 
-fn shown(path: &Path) -> String {
+/// How many names are told when a glob matches none.
+pub(crate) const NAMES_TOLD: usize = 5;
+
+/// Says that a glob matches none of the names.
+pub(crate) fn no_match<'n>(glob: &str, names: impl IntoIterator<Item = &'n str>) -> anyhow::Error {
+    let mut names = names.into_iter();
+    let some: Vec<String> =
+        names.by_ref().take(NAMES_TOLD).map(|name| format!("`{}`", visible::line(name))).collect();
+    let more = if names.next().is_some() { ", …" } else { "" };
+    anyhow::anyhow!("no tool matches `{glob}`; there are {}{more}", some.join(", "))
+}
+
+/// Opens a file, or standard input for `-`.
+///
+/// # Errors
+///
+/// When it cannot be opened.
+pub(crate) fn open(path: &Path) -> Result<Box<dyn Read + Send>> {
+    if path.as_os_str() == "-" {
+        return Ok(Box::new(io::stdin()));
+    }
+    if path.is_dir() {
+        bail!("is a folder; name the file in it");
+    }
+    Ok(Box::new(File::open(path).context("cannot be read")?))
+}
+
+fn read_file(path: &Path) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    open(path)?.read_to_end(&mut bytes).context("cannot be read")?;
+    Ok(bytes)
+}
+
+pub(crate) fn shown(path: &Path) -> String {
     if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
 }
 
 /// The file's name without its ending, for a server without a name.
-fn stem(path: &Path) -> String {
+pub(crate) fn stem(path: &Path) -> String {
     if path.as_os_str() == "-" {
         return "unnamed".to_owned();
     }

@@ -2,8 +2,8 @@
 //!
 //! Specification: "Stage 2: Hard gates". Decisions: "Counts and hash".
 
-use tdqs_signals::ToolDefinition;
 use tdqs_signals::whitespace::trim;
+use tdqs_signals::{ToolDefinition, ToolView};
 
 use crate::ToolFlag;
 
@@ -32,22 +32,47 @@ impl HardGates {
     /// ```
     #[must_use]
     pub fn of(tool: &ToolDefinition) -> Self {
-        let description = trim(tool.description.as_deref().unwrap_or_default());
+        Self::of_view(&tool.into())
+    }
+
+    /// Holds a tool that lies in a text against the gates.
+    #[must_use]
+    pub fn of_view(tool: &ToolView<'_>) -> Self {
+        if Self::are_open_at_first_sight(tool) {
+            return Self::Open;
+        }
+        let description = tool.description().unwrap_or_default();
+        let description = trim(&description);
         if description.is_empty() {
             return Self::NoDescription;
         }
         let restates = |label: &str| {
+            // Lowercasing shortens a text to a third at most (the Kelvin sign), so that a description of any
+            // length to speak of is none of these without being lowercased; and it lengthens one to three times
+            // itself at most.
+            if description.len() > 9 * label.len() {
+                return false;
+            }
             let label = label.to_lowercase();
             let label = trim(&label);
-            // Lowercasing shortens a text to a third at most (the Kelvin sign), so that a description of any
-            // length to speak of is none of these without being lowercased.
             description.len() <= 3 * label.len() && description.to_lowercase() == label
         };
-        if restates(&tool.name) || tool.title.as_deref().is_some_and(restates) {
+        if restates(&tool.name()) || tool.title().is_some_and(|title| restates(&title)) {
             Self::Tautological
         } else {
             Self::Open
         }
+    }
+
+    /// Whether the description begins with a visible ASCII character, and name and title with another one: then it
+    /// is neither blank nor one of these, and need not be decoded.
+    fn are_open_at_first_sight(tool: &ToolView<'_>) -> bool {
+        let Some(first) = tool.description_start().filter(char::is_ascii_graphic) else { return false };
+        let begins_otherwise = |label: &str| {
+            let begin = label.chars().next();
+            begin.is_some_and(|begin| begin.is_ascii_graphic() && !begin.eq_ignore_ascii_case(&first))
+        };
+        begins_otherwise(&tool.name()) && tool.title().is_none_or(|title| begins_otherwise(&title))
     }
 
     /// The flag that goes with what was found.
@@ -64,5 +89,44 @@ impl HardGates {
     #[must_use]
     pub const fn settles_the_score(self) -> bool {
         matches!(self, Self::NoDescription)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use tdqs_signals::json::Document;
+
+    use super::*;
+
+    /// The gates as the specification tells them.
+    fn plain(name: &str, title: Option<&str>, description: Option<&str>) -> HardGates {
+        let description = trim(description.unwrap_or_default()).to_lowercase();
+        let restates = |label: &str| description == trim(&label.to_lowercase());
+        if trim(&description).is_empty() {
+            HardGates::NoDescription
+        } else if restates(name) || title.is_some_and(restates) {
+            HardGates::Tautological
+        } else {
+            HardGates::Open
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_short_cuts_change_nothing(
+            name in "[ aAbKσΣİ\u{212A}\u{85}\t]{1,4}",
+            title in proptest::option::of("[ aAbKσΣİ\u{212A}\u{feff}\n]{0,4}"),
+            description in proptest::option::of("[ aAbkKσς\u{212A}\u{307}\u{2028}\n\"]{0,5}"),
+        ) {
+            let expected = plain(&name, title.as_deref(), description.as_deref());
+            let mut tool = ToolDefinition::new(name);
+            tool.title = title;
+            tool.description = description;
+            prop_assert_eq!(HardGates::of(&tool), expected);
+            let text = serde_json::to_string(&tool).unwrap();
+            let document = Document::parse(text).unwrap();
+            prop_assert_eq!(HardGates::of_view(&ToolView::of(document.root()).unwrap()), expected);
+        }
     }
 }

@@ -6,7 +6,7 @@ use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
 use serde_json::Value;
 use tdqs_signals::json::{Document, canonical, pretty};
-use tdqs_signals::{ContextSignals, SpecVersion, ToolSet, required_subtree};
+use tdqs_signals::{ContextSignals, Scratch, SpecVersion, ToolSet, required_subtree};
 
 const DOCK: &str = include_str!("../../../testdata/dock.json");
 
@@ -64,10 +64,10 @@ fn walk_required_subtrees(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn context_signals(bencher: Bencher<'_, '_>) {
     let set = dock();
-    let mut scratch = Vec::new();
+    let mut scratch = Scratch::default();
     bencher.counter(BytesCount::of_str(DOCK)).bench_local(|| {
         for tool in set.tools() {
-            black_box(ContextSignals::of_with_scratch(tool, SpecVersion::V1_2, &mut scratch));
+            black_box(ContextSignals::of_with_scratch(&tool.into(), SpecVersion::V1_2, &mut scratch));
         }
     });
 }

@@ -3,7 +3,8 @@
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 
-use crate::json::{Json, Kind, Value};
+use crate::ToolView;
+use crate::json::Json;
 
 /// What an agent gets to see of a tool: the six fields that are scored, and nothing else.
 ///
@@ -125,124 +126,7 @@ impl ToolDefinition {
     /// When the value is no object, has no name that is a non-empty string, or a field has another type
     /// than MCP gives it.
     pub fn from_value(json: &Json) -> Result<Self, DefinitionError> {
-        let value = json.value();
-        if value.kind() != Kind::Object {
-            return Err(DefinitionError::new(
-                "",
-                format!("the tool is {}, expected an object", value.kind().with_article()),
-            ));
-        }
-        let dialect = Dialect::of(value);
-        let inside = dialect.inside(value)?;
-        let field = |names: &[&'static str]| {
-            names.iter().find_map(|name| {
-                let member = inside.get(name).filter(|member| member.kind() != Kind::Null)?;
-                Some((*name, member))
-            })
-        };
-        let text = |name: &'static str| match field(&[name]) {
-            None => Ok(None),
-            Some((name, member)) => match member.as_str() {
-                Some(text) => Ok(Some(text.into_owned())),
-                None => Err(dialect.wrong_type(name, member, "a string")),
-            },
-        };
-        let object = |names: &[&'static str]| match field(names) {
-            None => Ok(None),
-            Some((_, member)) if member.kind() == Kind::Object => Ok(Some(json.at(member))),
-            Some((name, member)) => Err(dialect.wrong_type(name, member, "an object")),
-        };
-        let name = match (text("name")?, inside.get("name")) {
-            (Some(name), _) if name.is_empty() => {
-                return Err(DefinitionError::new(
-                    &dialect.pointer("name"),
-                    "the name is empty; give the tool a name",
-                ));
-            }
-            (Some(name), _) => name,
-            (None, Some(null)) => return Err(dialect.wrong_type("name", null, "a string")),
-            (None, None) => return Err(DefinitionError::new(&dialect.pointer(""), "the tool has no `name`")),
-        };
-        Ok(Self {
-            name,
-            title: text("title")?,
-            description: text("description")?,
-            input_schema: object(dialect.input_schema_names())?,
-            output_schema: object(&["outputSchema", "output_schema"])?,
-            annotations: object(&["annotations"])?,
-        })
-    }
-
-    /// The name of a value that may be a broken tool, for messages.
-    pub(crate) fn name_in(value: Value<'_>) -> Option<String> {
-        let inside = Dialect::of(value).inside(value).ok()?;
-        inside.get("name")?.as_str().map(std::borrow::Cow::into_owned)
-    }
-
-    /// The member in which a tool keeps a schema that is not read, because its form has it elsewhere.
-    pub(crate) fn ignored_schema(value: Value<'_>) -> Option<&'static str> {
-        let is_object = |name: &str| value.get(name).is_some_and(|member| member.kind() == Kind::Object);
-        let has_schema = is_object("inputSchema") || is_object("input_schema");
-        (Dialect::of(value) == Dialect::Mcp && !has_schema && is_object("parameters")).then_some("parameters")
-    }
-}
-
-/// How a tool is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Dialect {
-    /// MCP with `inputSchema`, or Anthropic's Messages API with `input_schema`.
-    Mcp,
-    /// `{"type": "function", "function": {"name", "description", "parameters"}}`
-    OpenAiFunction,
-    /// `{"type": "function", "name", "description", "parameters"}`
-    OpenAiFlat,
-}
-
-impl Dialect {
-    fn of(value: Value<'_>) -> Self {
-        let is_function = value.get("type").is_some_and(|kind| kind.is_str("function"));
-        if value.get("function").is_some() && (is_function || value.get("name").is_none()) {
-            Self::OpenAiFunction
-        } else if is_function {
-            Self::OpenAiFlat
-        } else {
-            Self::Mcp
-        }
-    }
-
-    /// The object that has the name.
-    fn inside(self, value: Value<'_>) -> Result<Value<'_>, DefinitionError> {
-        match self {
-            Self::Mcp | Self::OpenAiFlat => Ok(value),
-            Self::OpenAiFunction => match value.get("function") {
-                Some(function) if function.kind() == Kind::Object => Ok(function),
-                Some(other) => {
-                    let message =
-                        format!("`function` is {}, expected an object", other.kind().with_article());
-                    Err(DefinitionError::new("/function", message))
-                }
-                None => Ok(value),
-            },
-        }
-    }
-
-    /// Where the schema of the arguments may be. MCP's place comes first in every dialect, so that a stray
-    /// `type` never hides a schema.
-    fn input_schema_names(self) -> &'static [&'static str] {
-        match self {
-            Self::Mcp => &["inputSchema", "input_schema"],
-            Self::OpenAiFunction | Self::OpenAiFlat => &["inputSchema", "input_schema", "parameters"],
-        }
-    }
-
-    fn pointer(self, field: &str) -> String {
-        let prefix = if self == Self::OpenAiFunction { "/function" } else { "" };
-        if field.is_empty() { prefix.to_owned() } else { format!("{prefix}/{field}") }
-    }
-
-    fn wrong_type(self, field: &str, found: Value<'_>, expected: &str) -> DefinitionError {
-        let message = format!("`{field}` is {}, expected {expected}", found.kind().with_article());
-        DefinitionError::new(&self.pointer(field), message)
+        Ok(ToolView::of(json.value())?.to_definition(json))
     }
 }
 

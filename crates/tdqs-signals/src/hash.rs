@@ -13,8 +13,9 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
-use crate::ToolDefinition;
-use crate::json::{Json, canonical};
+use crate::json::{Value, canonical};
+use crate::view::Text;
+use crate::{ToolDefinition, ToolView};
 
 /// The first 64 bits of the SHA-256 of a definition's canonical form, written as 16 hex digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,6 +35,17 @@ impl InputHash {
         Self(first)
     }
 
+    /// The sixteen hexadecimal digits, in ASCII.
+    #[must_use]
+    pub fn to_digits(self) -> [u8; 16] {
+        const HEX: &[u8; 16] = b"0123456789abcdef";
+        let mut digits = [0; 16];
+        for (pair, byte) in digits.chunks_exact_mut(2).zip(self.0) {
+            pair.copy_from_slice(&[HEX[usize::from(byte >> 4)], HEX[usize::from(byte & 15)]]);
+        }
+        digits
+    }
+
     /// The eight bytes.
     #[must_use]
     pub const fn to_bytes(self) -> [u8; 8] {
@@ -45,44 +57,45 @@ impl InputHash {
 #[must_use]
 pub fn canonical_definition(tool: &ToolDefinition) -> String {
     let mut out = Vec::new();
-    write_canonical_definition(tool, &mut out);
+    write_canonical_definition(&ToolView::from(tool), &mut canonical::Writer::default(), &mut out);
     // Only whole tokens of `str`s and ASCII go in.
     String::from_utf8(out).unwrap_or_default()
 }
 
-pub(crate) fn write_canonical_definition(tool: &ToolDefinition, out: &mut Vec<u8>) {
+pub(crate) fn write_canonical_definition(
+    tool: &ToolView<'_>,
+    writer: &mut canonical::Writer,
+    out: &mut Vec<u8>,
+) {
+    let mut json = |value: Option<Value<'_>>, out: &mut Vec<u8>| match value {
+        Some(value) => writer.write(value, out),
+        None => out.extend_from_slice(b"null"),
+    };
     out.extend_from_slice(b"{\"annotations\":");
-    write_json(tool.annotations.as_ref(), out);
+    json(tool.annotations, out);
     out.extend_from_slice(b",\"description\":");
-    write_text(tool.description.as_deref(), out);
+    write_text(tool.description, out);
     out.extend_from_slice(b",\"inputSchema\":");
-    write_json(tool.input_schema.as_ref(), out);
+    json(tool.input_schema, out);
     out.extend_from_slice(b",\"name\":");
-    write_text(Some(&tool.name), out);
+    write_text(Some(tool.name), out);
     out.extend_from_slice(b",\"outputSchema\":");
-    write_json(tool.output_schema.as_ref(), out);
+    json(tool.output_schema, out);
     out.extend_from_slice(b",\"title\":");
-    write_text(tool.title.as_deref(), out);
+    write_text(tool.title, out);
     out.push(b'}');
 }
 
-fn write_json(value: Option<&Json>, out: &mut Vec<u8>) {
-    match value {
-        Some(json) => canonical::write(json.value(), out),
-        None => out.extend_from_slice(b"null"),
-    }
-}
-
-fn write_text(text: Option<&str>, out: &mut Vec<u8>) {
+fn write_text(text: Option<Text<'_>>, out: &mut Vec<u8>) {
     match text {
-        Some(text) => canonical::write_str(text, out),
+        Some(text) => text.write_canonical(out),
         None => out.extend_from_slice(b"null"),
     }
 }
 
 impl fmt::Display for InputHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        f.write_str(std::str::from_utf8(&self.to_digits()).unwrap_or_default())
     }
 }
 
@@ -113,7 +126,7 @@ impl FromStr for InputHash {
 
 impl Serialize for InputHash {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(std::str::from_utf8(&self.to_digits()).unwrap_or_default())
     }
 }
 

@@ -6,9 +6,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::hash::{InputHash, write_canonical_definition};
-use crate::json::{Kind, Value};
+use crate::json::{Array, Kind, Object, Value, canonical};
 use crate::subtree::{RequiredSubtree, required_subtree};
-use crate::{SpecVersion, ToolDefinition};
+use crate::{SpecVersion, ToolDefinition, ToolView};
 
 /// What deterministic code knows about a definition (specification: "Stage 1: Context signals").
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -78,40 +78,57 @@ pub struct AnnotationValues {
 
 impl AnnotationValues {
     fn of(annotations: Option<Value<'_>>) -> Self {
-        let hint = |key| annotations.and_then(|annotations| annotations.get(key)).and_then(Value::as_bool);
-        Self {
-            read_only: hint("readOnlyHint"),
-            destructive: hint("destructiveHint"),
-            idempotent: hint("idempotentHint"),
-            open_world: hint("openWorldHint"),
+        let mut values = Self::default();
+        for (key, value) in annotations.into_iter().flat_map(Value::entries) {
+            let hint = match &*key.bytes() {
+                b"readOnlyHint" => &mut values.read_only,
+                b"destructiveHint" => &mut values.destructive,
+                b"idempotentHint" => &mut values.idempotent,
+                b"openWorldHint" => &mut values.open_world,
+                _ => continue,
+            };
+            *hint = value.as_bool();
         }
+        values
     }
+}
+
+/// Memory that measuring one tool leaves to the next.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    canonical: Vec<u8>,
+    writer: canonical::Writer,
 }
 
 impl ContextSignals {
     /// The signals of a tool in an edition of the specification.
     #[must_use]
     pub fn of(tool: &ToolDefinition, edition: SpecVersion) -> Self {
-        Self::of_with_scratch(tool, edition, &mut Vec::new())
+        Self::of_view(&tool.into(), edition)
     }
 
-    /// Like [`of`](Self::of), with the memory for the canonical form lent by the caller, for whoever
-    /// goes through many tools. `scratch` is cleared first.
+    /// The signals of a tool that lies in a text.
     #[must_use]
-    pub fn of_with_scratch(tool: &ToolDefinition, edition: SpecVersion, scratch: &mut Vec<u8>) -> Self {
-        let schema = tool.input_schema.as_ref().map(crate::json::Json::value);
+    pub fn of_view(tool: &ToolView<'_>, edition: SpecVersion) -> Self {
+        Self::of_with_scratch(tool, edition, &mut Scratch::default())
+    }
+
+    /// Like [`of_view`](Self::of_view), with memory lent by the caller, for whoever goes through many tools.
+    #[must_use]
+    pub fn of_with_scratch(tool: &ToolView<'_>, edition: SpecVersion, scratch: &mut Scratch) -> Self {
+        let schema = tool.input_schema;
         let counts = Counts::of(schema);
         let subtree = required_subtree(schema, edition);
-        let required = match schema.and_then(|schema| schema.get("required")).and_then(Value::as_array) {
+        let required = match counts.required {
             Some(_) if edition == SpecVersion::V1_1Draft && subtree.is_empty() => 0,
             Some(required) => saturate(required.len()),
             None => 0,
         };
-        scratch.clear();
-        write_canonical_definition(tool, scratch);
+        let Scratch { canonical, writer } = scratch;
+        canonical.clear();
+        write_canonical_definition(tool, writer, canonical);
         let later = edition.counts_subtree_fields();
-        let is_filled =
-            |json: &crate::json::Json| !json.value().as_object().is_none_or(crate::json::Object::is_empty);
+        let is_filled = |value: Value<'_>| !value.as_object().is_none_or(Object::is_empty);
         Self {
             param_count: counts.properties,
             required_param_count: required,
@@ -126,12 +143,12 @@ impl ContextSignals {
                 if later { subtree.required_field_count } else { required },
                 &subtree,
             ),
-            has_output_schema: tool.output_schema.as_ref().is_some_and(is_filled),
-            has_annotations: tool.annotations.as_ref().is_some_and(is_filled),
-            annotation_values: AnnotationValues::of(tool.annotations.as_ref().map(crate::json::Json::value)),
-            title_is_meaningful: tool.title.as_deref().is_some_and(|title| is_longer(title, &tool.name)),
-            definition_bytes: later.then_some(scratch.len() as u64),
-            input_hash: InputHash::of_canonical(scratch),
+            has_output_schema: tool.output_schema.is_some_and(is_filled),
+            has_annotations: tool.annotations.is_some_and(is_filled),
+            annotation_values: AnnotationValues::of(tool.annotations),
+            title_is_meaningful: tool.title.is_some_and(|title| is_longer(&title.decoded(), &tool.name())),
+            definition_bytes: later.then_some(canonical.len() as u64),
+            input_hash: InputHash::of_canonical(canonical),
             truncated: subtree.truncated,
         }
     }
@@ -176,32 +193,42 @@ pub(crate) fn saturate(count: usize) -> u32 {
 /// What the top level of the input schema says of its properties, read literally: no reference is
 /// followed.
 #[derive(Default)]
-struct Counts {
+struct Counts<'a> {
     properties: u32,
     described: u32,
     with_enum: u32,
     has_nested_objects: bool,
+    required: Option<Array<'a>>,
 }
 
-impl Counts {
-    fn of(schema: Option<Value<'_>>) -> Self {
+impl<'a> Counts<'a> {
+    fn of(schema: Option<Value<'a>>) -> Self {
         let mut counts = Self::default();
-        let properties = schema.and_then(|schema| schema.get("properties")).and_then(Value::as_object);
-        for (_, property) in properties.into_iter().flat_map(crate::json::Object::iter) {
-            counts.properties = counts.properties.saturating_add(1);
-            for (key, value) in property.as_object().into_iter().flat_map(crate::json::Object::iter) {
-                match value.kind() {
-                    // An empty string token is its two quotes.
-                    Kind::String if value.span().len() > 2 && key.is("description") => counts.described += 1,
-                    Kind::String if key.is("type") && value.is_str("object") => {
-                        counts.has_nested_objects = true;
-                    }
-                    Kind::Array if key.is("enum") => counts.with_enum += 1,
-                    _ => {}
+        for (key, value) in schema.into_iter().flat_map(Value::entries) {
+            match value.kind() {
+                Kind::Object if key.is("properties") => {
+                    value.entries().for_each(|(_, property)| counts.add(property));
                 }
+                Kind::Array if key.is("required") => counts.required = value.as_array(),
+                _ => {}
             }
         }
         counts
+    }
+
+    fn add(&mut self, property: Value<'_>) {
+        self.properties = self.properties.saturating_add(1);
+        for (key, value) in property.entries() {
+            match value.kind() {
+                // An empty string token is its two quotes.
+                Kind::String if value.span().len() > 2 && key.is("description") => self.described += 1,
+                Kind::String if key.is("type") && value.is_str("object") => {
+                    self.has_nested_objects = true;
+                }
+                Kind::Array if key.is("enum") => self.with_enum += 1,
+                _ => {}
+            }
+        }
     }
 }
 

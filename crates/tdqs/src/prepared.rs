@@ -6,7 +6,7 @@
 use tdqs_coherence::{CostedTool, shadow_candidates};
 use tdqs_llm::{ServerQuestion, ToolQuestion};
 use tdqs_rubric::{HardGates, ListedTool, MeanTdqs, ShadowCandidate, ToolSetHash};
-use tdqs_signals::{ContextSignals, SpecVersion, ToolDefinition, ToolSet};
+use tdqs_signals::{ContextSignals, Scratch, SpecVersion, ToolDefinition, ToolSet};
 
 /// A server with the signals and gates of its tools and the pairs that may shadow each other
 /// (specification: stages 1 and 2, and "Shadowed tools", step 1).
@@ -45,14 +45,14 @@ impl<'s> PreparedServer<'s> {
     /// Runs the deterministic stages over a tool set.
     #[must_use]
     pub fn new(name: &'s str, set: &'s ToolSet, edition: SpecVersion) -> Self {
-        let mut scratch = Vec::new();
+        let mut scratch = Scratch::default();
         let tools: Vec<PreparedTool<'s>> = set
             .tools()
             .iter()
             .map(|definition| PreparedTool {
                 definition,
                 gates: HardGates::of(definition),
-                signals: ContextSignals::of_with_scratch(definition, edition, &mut scratch),
+                signals: ContextSignals::of_with_scratch(&definition.into(), edition, &mut scratch),
             })
             .collect();
         let costed: Vec<CostedTool<'_>> = tools

@@ -1,7 +1,5 @@
 //! `tdqs export`
 
-use std::io::Write;
-
 use anyhow::{Context, Result};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -11,7 +9,7 @@ use tdqs_store::{Registry, ServerRecord, SqliteStore, ToolRecord, Yardsticks};
 use super::{PAGE, open_to_read, wait, yardstick};
 use crate::arguments::Export;
 use crate::outcome::Outcome;
-use crate::output::Destination;
+use crate::output::{Destination, Sink};
 use crate::visible;
 
 /// A line of `tdqs export`. After the first one, each server stands before its tools.
@@ -42,13 +40,16 @@ pub(crate) fn run(arguments: &Export) -> Result<Outcome> {
     let by = wait(yardstick::choose(&store, &arguments.by))??.with_context(|| {
         format!("nothing is scored in edition {}; `tdqs sweep` does it", arguments.by.spec)
     })?;
-    destination.write_with(|out| write(&store, &by, out))?;
+    let mut out = destination.open()?;
+    write(&store, &by, &mut out)?;
+    out.finish()?;
     Ok(Outcome::default())
 }
 
-fn write(store: &SqliteStore, by: &Yardsticks, out: &mut dyn Write) -> Result<()> {
+fn write(store: &SqliteStore, by: &Yardsticks, out: &mut Sink<'_>) -> Result<()> {
+    let mut lines = String::new();
     put(
-        out,
+        &mut lines,
         &ExportRecord::Yardstick {
             spec_version: by.tools.edition,
             judge: &by.tools.judge,
@@ -60,10 +61,13 @@ fn write(store: &SqliteStore, by: &Yardsticks, out: &mut dyn Write) -> Result<()
     loop {
         let page = wait(store.server_records(by, after.as_deref(), PAGE))??;
         for server in &page {
-            put(out, &ExportRecord::Server(server))?;
+            put(&mut lines, &ExportRecord::Server(server))?;
             for tool in wait(store.tool_records(by, &server.name))?? {
-                put(out, &ExportRecord::Tool(&tool))?;
+                put(&mut lines, &ExportRecord::Tool(&tool))?;
             }
+        }
+        if !out.write(std::mem::take(&mut lines).as_bytes())? {
+            return Ok(());
         }
         match page.last() {
             Some(last) => after = Some(last.name.clone()),
@@ -72,8 +76,9 @@ fn write(store: &SqliteStore, by: &Yardsticks, out: &mut dyn Write) -> Result<()
     }
 }
 
-fn put(out: &mut dyn Write, line: &ExportRecord<'_>) -> Result<()> {
-    let text = serde_json::to_string(line)?;
-    writeln!(out, "{}", visible::json(&text))?;
+fn put(lines: &mut String, record: &ExportRecord<'_>) -> Result<()> {
+    let text = serde_json::to_string(record)?;
+    lines.push_str(&visible::json(&text));
+    lines.push('\n');
     Ok(())
 }

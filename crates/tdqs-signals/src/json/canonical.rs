@@ -7,11 +7,12 @@
 
 use std::cmp::Ordering;
 
-use super::document::Kind;
+use super::document::{Document, Kind};
+use super::key_order::{is_ascii, prefix};
+use super::number;
 use super::owned::Json;
 use super::text::skip_plain;
 use super::value::Value;
-use super::{Array, Object, number};
 
 /// The canonical text of a value.
 #[must_use]
@@ -38,70 +39,156 @@ impl PartialEq for Json {
 }
 
 /// A container that is being written: what of it comes next.
-enum Open<'a> {
+#[derive(Debug)]
+enum Open {
     Array {
-        next: Value<'a>,
-        left: usize,
+        next: u32,
+        left: u32,
     },
     /// A range of the sorted entries, and where the object's own begin.
     Object {
         begin: usize,
         next: usize,
-        end: usize,
     },
+}
+
+/// The canonical form's writer. What it allocates serves one value after the other.
+#[derive(Debug, Default)]
+pub(crate) struct Writer {
+    open: Vec<Open>,
+    /// The entries of all open objects, one object's behind the other's: the first bytes of the key and the
+    /// key's node, behind which its value's stands.
+    entries: Vec<(u64, u32)>,
 }
 
 /// Appends the canonical text of a value.
 pub fn write(value: Value<'_>, out: &mut Vec<u8>) {
-    let mut open: Vec<Open<'_>> = Vec::new();
-    // The entries of all open objects, one object's behind the other's: nothing is allocated for each.
-    let mut entries: Vec<(Value<'_>, Value<'_>)> = Vec::new();
-    let mut current = value;
-    loop {
-        match current.kind() {
-            Kind::Null | Kind::Bool => out.extend_from_slice(value_word(current).as_bytes()),
-            Kind::Number => number::write(current.literal(), out),
-            Kind::String => write_string_token(current, out),
-            Kind::Array => {
-                out.push(b'[');
-                let left = current.as_array().map_or(0, Array::len);
-                open.push(Open::Array { next: current.first_child(), left });
+    Writer::default().write(value, out);
+}
+
+impl Writer {
+    /// Appends the canonical text of a value.
+    pub(crate) fn write(&mut self, value: Value<'_>, out: &mut Vec<u8>) {
+        let document = value.document;
+        let bytes = document.text.as_bytes();
+        self.open.clear();
+        self.entries.clear();
+        let mut at = value.at;
+        loop {
+            let node = document.node(at);
+            match node.kind() {
+                Kind::Null | Kind::Bool => {
+                    out.extend_from_slice(value_word(Value { document, at }).as_bytes())
+                }
+                Kind::Number => number::write(Value { document, at }.literal(), out),
+                Kind::String if node.has_other_escapes() => write_string_token(Value { document, at }, out),
+                Kind::String => copy(bytes, node.start as usize, node.end as usize, out),
+                Kind::Array | Kind::Object if node.is_as_is() => {
+                    out.extend_from_slice(&bytes[node.start as usize..node.end as usize]);
+                }
+                Kind::Array => {
+                    out.push(b'[');
+                    self.open.push(Open::Array { next: at + 1, left: node.count() });
+                }
+                Kind::Object => {
+                    out.push(b'{');
+                    let begin = self.entries.len();
+                    self.sorted_entries(document, at);
+                    self.open.push(Open::Object { begin, next: begin });
+                }
             }
-            Kind::Object => {
-                out.push(b'{');
-                let begin = entries.len();
-                let unsorted = current.as_object().into_iter().flat_map(Object::iter);
-                entries.extend(unsorted.map(|(key, value)| (key.as_value(), value)));
-                entries[begin..].sort_unstable_by(|left, right| compare_keys(left.0, right.0));
-                open.push(Open::Object { begin, next: begin, end: entries.len() });
-            }
+            at = loop {
+                match self.open.last_mut() {
+                    None => return,
+                    Some(Open::Array { left: 0, .. }) => out.push(b']'),
+                    Some(Open::Array { next, left }) => {
+                        let element = *next;
+                        *next += document.node(element).size;
+                        *left -= 1;
+                        separate(out);
+                        break element;
+                    }
+                    // The entries of an inner object are gone when the outer one goes on.
+                    Some(Open::Object { begin, next }) if *next == self.entries.len() => {
+                        self.entries.truncate(*begin);
+                        out.push(b'}');
+                    }
+                    Some(Open::Object { next, .. }) => {
+                        let (_, key) = self.entries[*next];
+                        *next += 1;
+                        separate(out);
+                        if write_entry(document, key, out) {
+                            continue;
+                        }
+                        break key + 1;
+                    }
+                }
+                self.open.pop();
+            };
         }
-        current = loop {
-            match open.last_mut() {
-                None => return,
-                Some(Open::Array { left: 0, .. }) => out.push(b']'),
-                Some(Open::Array { next, left }) => {
-                    let element = *next;
-                    *next = element.after();
-                    *left -= 1;
-                    separate(out);
-                    break element;
-                }
-                Some(Open::Object { begin, next, end }) if next == end => {
-                    entries.truncate(*begin);
-                    out.push(b'}');
-                }
-                Some(Open::Object { next, .. }) => {
-                    let (key, value) = entries[*next];
-                    *next += 1;
-                    separate(out);
-                    write_string_token(key, out);
-                    out.push(b':');
-                    break value;
-                }
-            }
-            open.pop();
-        };
+    }
+
+    /// Appends the entries of an object in the order of their keys.
+    fn sorted_entries(&mut self, document: &Document, object: u32) {
+        let begin = self.entries.len();
+        let bytes = document.text.as_bytes();
+        let (mut by_bytes, mut in_order, mut last) = (true, true, None);
+        let mut at = object + 1;
+        for _ in 0..document.node(object).count() {
+            let key = document.node(at);
+            let prefix = prefix(bytes, key.start as usize + 1, key.end as usize - 1);
+            by_bytes &= !key.is_escaped() && is_ascii(prefix);
+            in_order &= last < Some(prefix);
+            last = Some(prefix);
+            self.entries.push((prefix, at));
+            at += 1 + document.node(at + 1).size;
+        }
+        let entries = &mut self.entries[begin..];
+        let whole =
+            |left: u32, right: u32| compare_keys(Value { document, at: left }, Value { document, at: right });
+        if !by_bytes {
+            entries.sort_unstable_by(|left, right| whole(left.1, right.1));
+        } else if !in_order {
+            entries.sort_unstable_by(|left, right| left.0.cmp(&right.0).then_with(|| whole(left.1, right.1)));
+        }
+    }
+}
+
+/// Writes a key and its colon, and the value as well where all of it is canonical as it stands. Says whether it
+/// was.
+fn write_entry(document: &Document, key: u32, out: &mut Vec<u8>) -> bool {
+    let bytes = document.text.as_bytes();
+    let (key_node, value) = (document.node(key), document.node(key + 1));
+    if key_node.has_other_escapes() {
+        write_string_token(Value { document, at: key }, out);
+        out.push(b':');
+        return false;
+    }
+    let is_as_is = match value.kind() {
+        Kind::String => !value.has_other_escapes(),
+        Kind::Array | Kind::Object => value.is_as_is(),
+        Kind::Null | Kind::Bool | Kind::Number => false,
+    };
+    // Only a colon lies between them: one copy takes it all.
+    if is_as_is && value.start == key_node.end + 1 {
+        copy(bytes, key_node.start as usize, value.end as usize, out);
+        return true;
+    }
+    copy(bytes, key_node.start as usize, key_node.end as usize, out);
+    out.push(b':');
+    false
+}
+
+/// Appends a part of the text. Most parts are short, and thirty-two bytes are copied faster than a length is looked at.
+#[inline]
+fn copy(bytes: &[u8], start: usize, end: usize, out: &mut Vec<u8>) {
+    match bytes.get(start..start + 32).and_then(|chunk| <[u8; 32]>::try_from(chunk).ok()) {
+        Some(chunk) if end - start <= 32 => {
+            let length = out.len();
+            out.extend_from_slice(&chunk);
+            out.truncate(length + end - start);
+        }
+        _ => out.extend_from_slice(&bytes[start..end]),
     }
 }
 
@@ -122,8 +209,8 @@ fn value_word(value: Value<'_>) -> &'static str {
 }
 
 fn compare_keys(left: Value<'_>, right: Value<'_>) -> Ordering {
-    match (left.plain_str(), right.plain_str()) {
-        (Some(left), Some(right)) => compare_utf16(left, right),
+    match (left.plain_bytes(), right.plain_bytes()) {
+        (Some(left), Some(right)) => compare_utf16_of_bytes(left, right),
         _ => compare_utf16(&left.as_str().unwrap_or_default(), &right.as_str().unwrap_or_default()),
     }
 }
@@ -134,10 +221,14 @@ fn compare_keys(left: Value<'_>, right: Value<'_>) -> Ordering {
 /// from U+E000 to U+FFFF: its surrogates come first in UTF-16.
 #[must_use]
 pub fn compare_utf16(left: &str, right: &str) -> Ordering {
+    compare_utf16_of_bytes(left.as_bytes(), right.as_bytes())
+}
+
+/// [`compare_utf16`] of texts given as their UTF-8.
+fn compare_utf16_of_bytes(left: &[u8], right: &[u8]) -> Ordering {
     if left.is_ascii() && right.is_ascii() {
         return left.cmp(right);
     }
-    let (left, right) = (left.as_bytes(), right.as_bytes());
     let Some(differing) = left.iter().zip(right).position(|(l, r)| l != r) else {
         return left.len().cmp(&right.len());
     };
@@ -147,25 +238,12 @@ pub fn compare_utf16(left: &str, right: &str) -> Ordering {
 }
 
 /// Appends a string token in canonical form: as it is when that is what it is in already.
-pub(super) fn write_string_token(token: Value<'_>, out: &mut Vec<u8>) {
-    if token.plain_str().is_some() || has_canonical_escapes(token.literal()) {
-        out.extend_from_slice(token.literal().as_bytes());
-    } else {
+pub(crate) fn write_string_token(token: Value<'_>, out: &mut Vec<u8>) {
+    if token.has_other_escapes() {
         write_str(&token.as_str().unwrap_or_default(), out);
+    } else {
+        out.extend_from_slice(token.literal().as_bytes());
     }
-}
-
-/// Whether every escape of a token is one that `JSON.stringify` writes: the two-character ones, but for
-/// `\/`. Whatever `\u` stands for is better decoded.
-fn has_canonical_escapes(literal: &str) -> bool {
-    let mut rest = literal.as_bytes();
-    while let Some(backslash) = rest.iter().position(|byte| *byte == b'\\') {
-        match rest.get(backslash + 1) {
-            Some(b'u' | b'/') | None => return false,
-            Some(_) => rest = &rest[backslash + 2..],
-        }
-    }
-    true
 }
 
 /// Appends a string as `JSON.stringify` quotes it.
@@ -197,7 +275,6 @@ pub fn write_str(text: &str, out: &mut Vec<u8>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Document;
     use super::*;
 
     fn canonical(text: &str) -> String {

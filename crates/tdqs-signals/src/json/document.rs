@@ -47,20 +47,47 @@ pub(super) struct Node {
     pub(super) end: u32,
     /// Nodes of this subtree, itself included: relative, so that subtrees can be moved.
     pub(super) size: u32,
-    /// From the lowest bit: three for the kind, one for "the string token has a backslash", the others for
-    /// the number of entries.
+    /// From the lowest bit: three for the kind, one for "the string token has a backslash" or "the container is
+    /// written in canonical form", the others for the number of entries; of a string, whether an escape in it is not
+    /// the one that `JSON.stringify` writes.
     packed: u32,
+}
+
+/// How a string token is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Escapes {
+    /// It has none: it stands for its bytes.
+    None,
+    /// Each is the one that `JSON.stringify` writes.
+    Canonical,
+    /// There is another way to write it.
+    Other,
 }
 
 /// By the three bits of a kind; the last two are never written.
 const KINDS: [Kind; 8] =
     [Kind::Null, Kind::Bool, Kind::Number, Kind::String, Kind::Array, Kind::Object, Kind::Null, Kind::Null];
 const ESCAPED: u32 = 1 << 3;
+const AS_IS: u32 = ESCAPED;
 const ONE_ENTRY: u32 = 1 << 4;
 
 impl Node {
-    pub(super) fn new(kind: Kind, escaped: bool, start: u32, end: u32) -> Self {
-        Self { start, end, size: 1, packed: kind as u32 | if escaped { ESCAPED } else { 0 } }
+    pub(super) fn new(kind: Kind, start: u32, end: u32) -> Self {
+        Self { start, end, size: 1, packed: kind as u32 }
+    }
+
+    pub(super) fn string(escapes: Escapes, start: u32, end: u32) -> Self {
+        let flags = match escapes {
+            Escapes::None => 0,
+            Escapes::Canonical => ESCAPED,
+            Escapes::Other => ESCAPED | ONE_ENTRY,
+        };
+        Self { start, end, size: 1, packed: Kind::String as u32 | flags }
+    }
+
+    /// Whether the token is a string whose canonical form is written in another way.
+    pub(super) fn has_other_escapes(&self) -> bool {
+        self.packed >= ONE_ENTRY && self.kind() == Kind::String
     }
 
     pub(super) fn kind(&self) -> Kind {
@@ -69,6 +96,15 @@ impl Node {
 
     pub(super) fn is_escaped(&self) -> bool {
         self.packed & ESCAPED != 0
+    }
+
+    /// Whether the text of the container is its canonical form.
+    pub(super) fn is_as_is(&self) -> bool {
+        self.packed & AS_IS != 0
+    }
+
+    pub(super) fn set_as_is(&mut self) {
+        self.packed |= AS_IS;
     }
 
     pub(super) fn count(&self) -> u32 {
@@ -127,6 +163,11 @@ impl Document {
 
     pub(super) fn node(&self, at: u32) -> &Node {
         &self.nodes[at as usize]
+    }
+
+    /// The raw inside of the string token of a node.
+    pub(super) fn inside(&self, node: &Node) -> &[u8] {
+        &self.text.as_bytes()[node.start as usize + 1..node.end as usize - 1]
     }
 }
 

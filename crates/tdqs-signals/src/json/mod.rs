@@ -14,6 +14,7 @@
 
 pub mod canonical;
 mod document;
+mod key_order;
 mod number;
 mod owned;
 mod parse;
@@ -24,9 +25,10 @@ mod value;
 
 pub use document::{Document, Kind};
 pub use owned::Json;
+pub(crate) use parse::Spare;
 pub use problem::{Fault, ParseError, Problem, ProblemKind, SyntaxError};
-pub(crate) use text::PositionIndex;
 pub use text::{Position, escape_pointer_segment};
+pub(crate) use text::{PositionIndex, skip_plain};
 pub use value::{Array, Key, Object, Value};
 
 /// How many levels of arrays and objects a definition may have: each schema level takes two.

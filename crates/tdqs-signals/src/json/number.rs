@@ -24,8 +24,8 @@ pub(super) fn write(literal: &str, out: &mut Vec<u8>) {
     }
 }
 
-/// Integers of up to fifteen digits, by far the most frequent, are written as they were read.
-fn is_in_canonical_form(literal: &str) -> bool {
+/// Whether the literal is known to be in its canonical form: integers of up to fifteen digits, by far the most frequent, are written as they were read.
+pub(super) fn is_in_canonical_form(literal: &str) -> bool {
     let digits = literal.strip_prefix('-').unwrap_or(literal);
     digits.len() <= 15 && digits.bytes().all(|byte| byte.is_ascii_digit()) && literal != "-0"
 }

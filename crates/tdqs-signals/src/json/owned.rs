@@ -7,7 +7,7 @@ use serde::ser::{Serialize, Serializer};
 
 use super::document::Document;
 use super::value::Value;
-use super::{Fault, MAX_DEPTH, ParseError, Position};
+use super::{Fault, MAX_DEPTH, ParseError, Position, Spare};
 
 /// A value that shares ownership of its document: cheap to clone, free to keep.
 #[derive(Clone)]
@@ -69,6 +69,11 @@ impl Json {
     pub(crate) fn at(&self, value: Value<'_>) -> Self {
         debug_assert!(std::ptr::eq(value.document, &raw const *self.document));
         Self { document: Arc::clone(&self.document), at: value.at }
+    }
+
+    /// The memory of the document, when nobody else looks at it.
+    pub(crate) fn into_spare(self) -> Spare {
+        Arc::into_inner(self.document).map(Document::into_spare).unwrap_or_default()
     }
 
     pub(crate) fn document(&self) -> &Document {

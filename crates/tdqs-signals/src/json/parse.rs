@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::document::{Document, Kind, Node};
+use super::document::{Document, Escapes, Kind, Node};
+use super::key_order::{is_ascii, prefix};
 use super::problem::Fault;
 use super::text::{skip_plain, unescape};
 use super::{ENVELOPE_DEPTH, MAX_DEPTH, Problem, ProblemKind, SyntaxError, number};
@@ -25,6 +26,29 @@ impl Document {
 
     /// Reads the one value that starts in `range` of a shared text and says where it ends.
     pub(crate) fn parse_prefix(text: Arc<str>, range: Range<usize>) -> Result<Self, Fault> {
+        // Real definitions have a value every ten bytes or so. Bounded, because whoever looks for a
+        // value in a long text starts here often and mostly in vain.
+        let nodes = Vec::with_capacity((range.len() / 10 + 4).min(1 << 12));
+        let mut document = Self::parse_into(nodes, text, range)?;
+        if document.nodes.len() < document.nodes.capacity() / 2 {
+            document.nodes.shrink_to_fit();
+        }
+        Ok(document)
+    }
+
+    /// Like [`parse_prefix`](Self::parse_prefix), in memory that an earlier document has left.
+    pub(crate) fn parse_again(spare: Spare, text: Arc<str>, range: Range<usize>) -> Result<Self, Fault> {
+        let Spare(mut nodes) = spare;
+        nodes.clear();
+        Self::parse_into(nodes, text, range)
+    }
+
+    /// What can be used again once nobody looks at the document any more.
+    pub(crate) fn into_spare(self) -> Spare {
+        Spare(self.nodes)
+    }
+
+    fn parse_into(nodes: Vec<Node>, text: Arc<str>, range: Range<usize>) -> Result<Self, Fault> {
         if u32::try_from(text.len()).is_err() {
             return Err(Fault::new(0, "the text is larger than 4 GiB; give it in parts, as JSON Lines"));
         }
@@ -32,20 +56,16 @@ impl Document {
             text: &text[..range.end],
             bytes: &text.as_bytes()[..range.end],
             at: range.start,
-            // Real definitions have a value every ten bytes or so. Bounded, because whoever looks for a
-            // value in a long text starts here often and mostly in vain.
-            nodes: Vec::with_capacity((range.len() / 10 + 4).min(1 << 12)),
+            nodes,
             open: Vec::new(),
             problems: Vec::new(),
             discarded: Vec::new(),
             max_depth: 0,
+            rough: None,
             keys: Vec::new(),
         };
         parser.value()?;
-        let Parser { at: end, mut nodes, problems, discarded, max_depth, .. } = parser;
-        if nodes.len() < nodes.capacity() / 2 {
-            nodes.shrink_to_fit();
-        }
+        let Parser { at: end, nodes, problems, discarded, max_depth, .. } = parser;
         let problems = in_kept_values(problems, discarded);
         Ok(Self { text, nodes, problems, max_depth, end })
     }
@@ -61,6 +81,17 @@ impl Document {
     }
 }
 
+/// Memory of a document that was let go.
+#[derive(Debug, Default)]
+pub(crate) struct Spare(Vec<Node>);
+
+impl Spare {
+    /// Whether there is none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.capacity() == 0
+    }
+}
+
 struct Parser<'a> {
     text: &'a str,
     bytes: &'a [u8],
@@ -72,14 +103,17 @@ struct Parser<'a> {
     /// Byte ranges of the values that a later one with the same key replaced.
     discarded: Vec<Range<usize>>,
     max_depth: usize,
+    /// The last place where the text is not in canonical form: white space, another escape, keys out of order. A
+    /// container that begins behind it is in canonical form, as far as it goes.
+    rough: Option<usize>,
     /// Scratch of `repeated_keys`.
-    keys: Vec<(u32, u32)>,
+    keys: Vec<(u64, u32)>,
 }
 
 impl Parser<'_> {
     fn value(&mut self) -> Result<(), Fault> {
         loop {
-            self.at = skip_whitespace(self.bytes, self.at);
+            self.skip_whitespace();
             let start = self.at;
             match self.bytes.get(self.at) {
                 Some(b'{') => {
@@ -115,7 +149,7 @@ impl Parser<'_> {
                     return Err(Fault::new(self.at, "more than 268,435,455 entries in one value"));
                 }
                 let in_object = container.kind() == Kind::Object;
-                self.at = skip_whitespace(self.bytes, self.at);
+                self.skip_whitespace();
                 match self.bytes.get(self.at) {
                     Some(b',') => {
                         self.at += 1;
@@ -144,7 +178,7 @@ impl Parser<'_> {
     fn open(&mut self, kind: Kind) {
         self.open.push(index(self.nodes.len()));
         self.max_depth = self.max_depth.max(self.open.len());
-        self.push(kind, self.at, false);
+        self.push(kind, self.at);
         self.at += 1;
     }
 
@@ -153,9 +187,10 @@ impl Parser<'_> {
         let depth = self.open.len();
         let Some(at) = self.open.pop() else { return };
         let first = at as usize;
-        if self.nodes[first].kind() == Kind::Object && self.nodes[first].count() > 1 {
+        if self.nodes[first].kind() == Kind::Object && self.nodes[first].count() > 0 {
             self.drop_repeated_keys(first);
         }
+        let is_as_is = self.rough.is_none_or(|rough| rough < self.nodes[first].start as usize);
         if depth > MAX_DEPTH + ENVELOPE_DEPTH {
             // Whoever owns this value is refused; keeping its inside would only cost memory.
             self.nodes.truncate(first + 1);
@@ -169,22 +204,33 @@ impl Parser<'_> {
         let node = &mut self.nodes[first];
         node.size = size;
         node.end = index(self.at);
+        if is_as_is && depth <= MAX_DEPTH + ENVELOPE_DEPTH {
+            node.set_as_is();
+        }
+    }
+
+    #[inline]
+    fn skip_whitespace(&mut self) {
+        if matches!(self.bytes.get(self.at), Some(b' ' | b'\n' | b'\r' | b'\t')) {
+            self.rough = Some(self.at);
+            self.at = skip_whitespace(self.bytes, self.at);
+        }
     }
 
     fn next_is(&mut self, bracket: u8) -> bool {
-        self.at = skip_whitespace(self.bytes, self.at);
+        self.skip_whitespace();
         let found = self.bytes.get(self.at) == Some(&bracket);
         self.at += usize::from(found);
         found
     }
 
     fn key(&mut self) -> Result<(), Fault> {
-        self.at = skip_whitespace(self.bytes, self.at);
+        self.skip_whitespace();
         if self.bytes.get(self.at) != Some(&b'"') {
             return Err(self.unexpected(self.at, "a key in double quotes"));
         }
         self.string()?;
-        self.at = skip_whitespace(self.bytes, self.at);
+        self.skip_whitespace();
         if self.bytes.get(self.at) != Some(&b':') {
             return Err(self.unexpected(self.at, "`:` after the key"));
         }
@@ -192,8 +238,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn push(&mut self, kind: Kind, start: usize, escaped: bool) {
-        self.nodes.push(Node::new(kind, escaped, index(start), index(self.at)));
+    fn push(&mut self, kind: Kind, start: usize) {
+        self.nodes.push(Node::new(kind, index(start), index(self.at)));
     }
 
     fn word(&mut self, word: &str, kind: Kind) -> Result<(), Fault> {
@@ -203,7 +249,7 @@ impl Parser<'_> {
             return Err(self.unexpected(start, "a JSON value").cut_short(is_cut_short));
         }
         self.at += word.len();
-        self.push(kind, start, false);
+        self.push(kind, start);
         Ok(())
     }
 
@@ -230,11 +276,14 @@ impl Parser<'_> {
             self.digits()?;
         }
         let literal = &self.text[start..self.at];
+        if !number::is_in_canonical_form(literal) {
+            self.rough = Some(start);
+        }
         if number::overflows(literal) {
             let kind = ProblemKind::NumberOutOfRange { literal: literal.to_owned() };
             self.problems.push(Problem { offset: start, kind });
         }
-        self.push(Kind::Number, start, false);
+        self.push(Kind::Number, start);
         Ok(())
     }
 
@@ -249,14 +298,14 @@ impl Parser<'_> {
     fn string(&mut self) -> Result<(), Fault> {
         let start = self.at;
         self.at += 1;
-        let mut escaped = false;
+        let mut escapes = Escapes::None;
         loop {
             self.at = skip_plain(self.bytes, self.at);
             match self.bytes.get(self.at) {
                 Some(b'"') => break,
                 Some(b'\\') => {
-                    escaped = true;
-                    self.escape()?;
+                    let is_canonical = self.escape()? && escapes != Escapes::Other;
+                    escapes = if is_canonical { Escapes::Canonical } else { Escapes::Other };
                 }
                 Some(_) => {
                     let message =
@@ -269,18 +318,23 @@ impl Parser<'_> {
                 }
             }
         }
+        if escapes == Escapes::Other {
+            self.rough = Some(start);
+        }
         self.at += 1;
-        self.push(Kind::String, start, escaped);
+        self.nodes.push(Node::string(escapes, index(start), index(self.at)));
         Ok(())
     }
 
-    /// Passes over one escape, or over two that make a surrogate pair.
-    fn escape(&mut self) -> Result<(), Fault> {
+    /// Passes over one escape, or over two that make a surrogate pair. Says whether it is one that
+    /// `JSON.stringify` writes: the two-character ones, but for `\/`. Whatever `\u` stands for is better
+    /// decoded.
+    fn escape(&mut self) -> Result<bool, Fault> {
         let start = self.at;
         match self.bytes.get(start + 1) {
-            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => {
+            Some(found @ (b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't')) => {
                 self.at += 2;
-                return Ok(());
+                return Ok(*found != b'/');
             }
             Some(b'u') => {}
             found => {
@@ -306,7 +360,7 @@ impl Parser<'_> {
             }
             _ => {}
         }
-        Ok(())
+        Ok(false)
     }
 
     /// The code unit of the `\uXXXX` at `at`, if one stands there.
@@ -349,31 +403,56 @@ impl Parser<'_> {
         self.nodes[object].set(Kind::Object, index(entries.len()));
     }
 
+    /// Looks at the first eight bytes of each key, and at whole keys only where those agree. Most
+    /// definitions are written by programs, so that their keys often stand in order already.
     fn has_repeated_key(&mut self, object: usize) -> bool {
         self.keys.clear();
-        let mut escaped = false;
+        let (mut escaped, mut in_order, mut by_bytes, mut last) = (false, true, true, None);
         let mut at = object + 1;
         while at < self.nodes.len() {
             let key = self.nodes[at];
             escaped |= key.is_escaped();
-            self.keys.push((key.start + 1, key.end - 1));
+            let prefix = prefix(self.bytes, key.start as usize + 1, key.end as usize - 1);
+            in_order &= last < Some(prefix);
+            by_bytes &= is_ascii(prefix);
+            last = Some(prefix);
+            self.keys.push((prefix, index(at)));
             at += 1 + self.nodes[at + 1].size as usize;
         }
-        let bytes = self.bytes;
-        let slice = |key: &(u32, u32)| &bytes[key.0 as usize..key.1 as usize];
+        if escaped || !by_bytes || !in_order {
+            self.rough = Some(self.nodes[object].start as usize).max(self.rough);
+        }
         if escaped {
-            let text = self.text;
-            let mut keys: Vec<String> =
-                self.keys.iter().map(|key| unescape(&text[key.0 as usize..key.1 as usize])).collect();
+            let (text, nodes) = (self.text, &self.nodes);
+            let inside = |at: u32| {
+                let key = nodes[at as usize];
+                unescape(&text[key.start as usize + 1..key.end as usize - 1])
+            };
+            let mut keys: Vec<String> = self.keys.iter().map(|(_, at)| inside(*at)).collect();
             keys.sort_unstable();
             return keys.windows(2).any(|pair| pair[0] == pair[1]);
         }
-        if self.keys.len() > 8 {
-            self.keys.sort_unstable_by(|left, right| slice(left).cmp(slice(right)));
-            return self.keys.windows(2).any(|pair| slice(&pair[0]) == slice(&pair[1]));
+        if in_order {
+            return false;
         }
-        (1..self.keys.len())
-            .any(|later| self.keys[..later].iter().any(|earlier| slice(earlier) == slice(&self.keys[later])))
+        let (bytes, nodes) = (self.bytes, &self.nodes);
+        let inside = |at: u32| {
+            let key = nodes[at as usize];
+            &bytes[key.start as usize + 1..key.end as usize - 1]
+        };
+        if self.keys.len() > 16 {
+            self.keys.sort_unstable_by(|left, right| {
+                left.0.cmp(&right.0).then_with(|| inside(left.1).cmp(inside(right.1)))
+            });
+            return self
+                .keys
+                .windows(2)
+                .any(|pair| pair[0].0 == pair[1].0 && inside(pair[0].1) == inside(pair[1].1));
+        }
+        (1..self.keys.len()).any(|later| {
+            let (prefix, at) = self.keys[later];
+            self.keys[..later].iter().any(|earlier| earlier.0 == prefix && inside(earlier.1) == inside(at))
+        })
     }
 
     fn unexpected(&self, at: usize, expected: &str) -> Fault {

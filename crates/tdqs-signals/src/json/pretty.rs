@@ -75,7 +75,7 @@ fn write_opening<'a>(value: Value<'a>, out: &mut Vec<u8>, open: &mut Vec<Open<'a
 
 fn write_value_string(value: Value<'_>, out: &mut Vec<u8>) {
     // Without an escape there is no U+0000: JSON does not let it stand in a string as it is.
-    if value.plain_str().is_some() {
+    if value.plain_bytes().is_some() {
         write_string_token(value, out);
     } else {
         write_str(&value.as_str().unwrap_or_default().replace('\0', ""), out);

@@ -120,29 +120,53 @@ pub(super) fn unescape(inside: &str) -> String {
     decoded
 }
 
-/// Passes over what may stand in a string as it is, eight bytes at a time.
-pub(super) fn skip_plain(bytes: &[u8], mut at: usize) -> usize {
-    const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
-    const HIGHS: u64 = u64::from_ne_bytes([0x80; 8]);
-    while let Some(chunk) = bytes.get(at..at + 8).and_then(|chunk| <[u8; 8]>::try_from(chunk).ok()) {
-        let word = u64::from_le_bytes(chunk);
-        // A byte's high bit is set where the byte is a quote, a backslash or below 0x20. A borrow can
-        // set bits above the first such byte, never below it, and the first is all that is asked for.
-        let quote = word ^ (ONES * 0x22);
-        let backslash = word ^ (ONES * 0x5C);
-        let special = ((quote.wrapping_sub(ONES) & !quote)
-            | (backslash.wrapping_sub(ONES) & !backslash)
-            | (word.wrapping_sub(ONES * 0x20) & !word))
-            & HIGHS;
-        if special != 0 {
-            return at + (special.trailing_zeros() / 8) as usize;
+/// Passes over what may stand in a string as it is: eight bytes at a time, and past the length of most strings
+/// more, which the compiler makes into vectors.
+#[inline]
+pub(crate) fn skip_plain(bytes: &[u8], mut at: usize) -> usize {
+    for _ in 0..4 {
+        let Some(chunk) = bytes.get(at..at + 8).and_then(|chunk| <[u8; 8]>::try_from(chunk).ok()) else {
+            break;
+        };
+        match first_special(chunk) {
+            Some(place) => return at + place,
+            None => at += 8,
         }
-        at += 8;
+    }
+    while let Some(chunk) = bytes.get(at..at + 32).and_then(|chunk| <[u8; 32]>::try_from(chunk).ok()) {
+        let is_special = |byte: &u8| u8::from((*byte == b'"') | (*byte == b'\\') | (*byte < 0x20));
+        if chunk.iter().map(is_special).fold(0, |any, one| any | one) != 0 {
+            break;
+        }
+        at += 32;
+    }
+    while let Some(chunk) = bytes.get(at..at + 8).and_then(|chunk| <[u8; 8]>::try_from(chunk).ok()) {
+        match first_special(chunk) {
+            Some(place) => return at + place,
+            None => at += 8,
+        }
     }
     while bytes.get(at).is_some_and(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1F)) {
         at += 1;
     }
     at
+}
+
+/// The first of eight bytes that may not stand in a string as it is.
+#[inline]
+fn first_special(chunk: [u8; 8]) -> Option<usize> {
+    const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
+    const HIGHS: u64 = u64::from_ne_bytes([0x80; 8]);
+    let word = u64::from_le_bytes(chunk);
+    // A byte's high bit is set where the byte is a quote, a backslash or below 0x20. A borrow can
+    // set bits above the first such byte, never below it, and the first is all that is asked for.
+    let quote = word ^ (ONES * 0x22);
+    let backslash = word ^ (ONES * 0x5C);
+    let special = ((quote.wrapping_sub(ONES) & !quote)
+        | (backslash.wrapping_sub(ONES) & !backslash)
+        | (word.wrapping_sub(ONES * 0x20) & !word))
+        & HIGHS;
+    (special != 0).then(|| (special.trailing_zeros() / 8) as usize)
 }
 
 fn code_unit(hex: &str) -> u32 {
@@ -184,7 +208,7 @@ mod tests {
     #[test]
     fn plain_text_is_skipped_to_the_first_byte_that_matters() {
         for special in ["\"", "\\", "\u{1f}", "\u{0}"] {
-            for before in 0..20 {
+            for before in 0..80 {
                 let text = format!("{}{special}{}", "é".repeat(before), "x".repeat(9));
                 assert_eq!(skip_plain(text.as_bytes(), 0), 2 * before, "{text:?}");
             }

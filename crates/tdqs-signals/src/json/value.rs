@@ -70,17 +70,33 @@ impl<'a> Value<'a> {
         })
     }
 
+    /// The first character of a string, decoded.
+    pub(crate) fn first_char(self) -> Option<char> {
+        match self.plain_bytes().is_some() || !self.literal().starts_with("\"\\") {
+            true if self.kind() == Kind::String => self.literal()[1..self.literal().len() - 1].chars().next(),
+            _ => self.as_str()?.chars().next(),
+        }
+    }
+
     /// Whether the value is a string with exactly this text.
     #[must_use]
     pub fn is_str(self, text: &str) -> bool {
-        self.as_str().is_some_and(|found| found == text)
+        let node = self.node();
+        node.kind() == Kind::String
+            && match node.is_escaped() {
+                false => self.document.inside(node) == text.as_bytes(),
+                true => self.as_str().is_some_and(|found| found == text),
+            }
+    }
+
+    pub(super) fn has_other_escapes(self) -> bool {
+        self.node().has_other_escapes()
     }
 
     /// The raw inside of a string token when decoding would change nothing.
-    pub(super) fn plain_str(self) -> Option<&'a str> {
+    pub(super) fn plain_bytes(self) -> Option<&'a [u8]> {
         let node = self.node();
-        (node.kind() == Kind::String && !node.is_escaped())
-            .then(|| &self.document.text[node.start as usize + 1..node.end as usize - 1])
+        (node.kind() == Kind::String && !node.is_escaped()).then(|| self.document.inside(node))
     }
 
     /// The boolean, if it is one.
@@ -99,6 +115,12 @@ impl<'a> Value<'a> {
     #[must_use]
     pub fn as_object(self) -> Option<Object<'a>> {
         (self.kind() == Kind::Object).then_some(Object { value: self })
+    }
+
+    /// Keys and values of an object; nothing of any other value.
+    pub(crate) fn entries(self) -> impl Iterator<Item = (Key<'a>, Value<'a>)> {
+        let count = if self.kind() == Kind::Object { self.node().count() } else { 0 };
+        entries(self, count)
     }
 
     /// The elements of an array.
@@ -222,15 +244,20 @@ impl<'a> Object<'a> {
 
     /// Keys and values in the author's order.
     pub fn iter(self) -> impl Iterator<Item = (Key<'a>, Value<'a>)> {
-        let mut next = self.value.first_child();
-        (0..self.len()).map(move |_| {
-            let key = next;
-            let value = key.after();
-            // The last entry's successor may lie outside the document; it is never looked at.
-            next = value.after();
-            (Key { value: key }, value)
-        })
+        entries(self.value, self.value.node().count())
     }
+}
+
+fn entries(object: Value<'_>, count: u32) -> impl Iterator<Item = (Key<'_>, Value<'_>)> {
+    let mut next = object.first_child();
+    (0..count).map(move |_| {
+        let key = next;
+        // A key is one node.
+        let value = Value { at: key.at + 1, ..key };
+        // The last entry's successor may lie outside the document; it is never looked at.
+        next = value.after();
+        (Key { value: key }, value)
+    })
 }
 
 /// A key of an object.
@@ -249,10 +276,7 @@ impl<'a> Key<'a> {
     /// Whether the key is `text`.
     #[must_use]
     pub fn is(self, text: &str) -> bool {
-        match self.value.plain_str() {
-            Some(plain) => plain == text,
-            None => self.text() == text,
-        }
+        self.value.is_str(text)
     }
 
     /// The byte range of the key's token, quotes included.
@@ -263,6 +287,14 @@ impl<'a> Key<'a> {
 
     pub(super) fn as_value(self) -> Value<'a> {
         self.value
+    }
+
+    /// The key's bytes, for comparing with ASCII. Decoded only where it has an escape.
+    pub(crate) fn bytes(self) -> Cow<'a, [u8]> {
+        match self.value.plain_bytes() {
+            Some(plain) => Cow::Borrowed(plain),
+            None => Cow::Owned(self.text().into_owned().into_bytes()),
+        }
     }
 }
 

@@ -66,6 +66,9 @@ pub fn required_subtree(input_schema: Option<Value<'_>>, edition: SpecVersion) -
     let Some(root) = input_schema.filter(|schema| schema.kind() == Kind::Object) else {
         return RequiredSubtree::default();
     };
+    if let Some(required_field_count) = graph::flat(root) {
+        return RequiredSubtree { required_field_count, schema_depth: 1, ..RequiredSubtree::default() };
+    }
     let graph = graph::Graph::of(root, edition);
     if !graph.root_has_properties() {
         return RequiredSubtree::default();

@@ -99,14 +99,13 @@ impl<'g> Walk<'g> {
                 match self.frames.last_mut() {
                     None => return visit,
                     Some(parent) => {
-                        let edge = self.graph.nodes[parent.node].edges[parent.edge - 1];
+                        let edge = self.graph.edges(parent.node)[parent.edge - 1];
                         parent.take(edge, visit, self.sums_all_branches);
                     }
                 }
             }
             let Some(frame) = self.frames.last_mut() else { return Visit::nothing(0) };
-            let node = &self.graph.nodes[frame.node];
-            let Some(edge) = node.edges.get(frame.edge).copied() else {
+            let Some(edge) = self.graph.edges(frame.node).get(frame.edge).copied() else {
                 returned = Some(self.leave());
                 continue;
             };
@@ -173,7 +172,7 @@ impl<'g> Walk<'g> {
     fn pass_reference(&mut self, id: NodeId, enters: bool) {
         let Some(reference) = self.graph.nodes[id].reference else { return };
         self.on_path[reference] = enters;
-        let target = self.graph.nodes[id].edges.first().map_or(EMPTY, |edge| edge.to);
+        let target = self.graph.edges(id).first().map_or(EMPTY, |edge| edge.to);
         let component = self.cycles.component[target];
         if self.cycles.is_cyclic[component] {
             let entered = &mut self.entered[component];
@@ -238,7 +237,7 @@ impl Cycles {
                     next_number += 1;
                     open.push(id);
                 }
-                if let Some(to) = graph.nodes[id].edges.get(*edge).map(|edge| edge.to) {
+                if let Some(to) = graph.edges(id).get(*edge).map(|edge| edge.to) {
                     *edge += 1;
                     if number[to] == UNSEEN {
                         path.push((to, 0));
@@ -266,7 +265,7 @@ impl Cycles {
         for id in &members {
             self.component[*id] = self.count;
         }
-        let to_itself = || graph.nodes[first].edges.iter().any(|edge| edge.to == first);
+        let to_itself = || graph.edges(first).iter().any(|edge| edge.to == first);
         self.is_cyclic.push(members.len() > 1 || to_itself());
         self.count += 1;
     }

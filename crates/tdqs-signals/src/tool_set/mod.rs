@@ -6,9 +6,11 @@
 //!
 //! Decisions: "Reading input".
 
+mod keep;
 mod notice;
 mod read;
 mod shape;
+pub mod stream;
 
 use std::collections::HashMap;
 

@@ -4,18 +4,24 @@ use std::cell::OnceCell;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::keep::{Definitions, Keep, Run, ToolPlace};
 use super::notice::{ReadError, RejectedTool, Warning, WarningKind};
-use super::{Shape, Source, ToolSet};
-use crate::ToolDefinition;
+use super::{Shape, ToolSet};
+use crate::ToolView;
 use crate::json::{
-    Array, Document, Fault, Json, Kind, MAX_DEPTH, Object, Position, PositionIndex, Problem, Value,
+    Array, Document, Fault, Json, Kind, MAX_DEPTH, Object, Position, PositionIndex, Problem, Spare, Value,
 };
 
 /// What to do with documents of several servers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Servers {
+    /// They become one set.
     Merge,
+    /// A document of another server begins a set; one that names none belongs to the set before.
     Split,
+    /// A document that names another server, or none after one that names one, begins a run. Which runs
+    /// make a set, whoever knows what came before decides.
+    Runs,
 }
 
 /// Repairs of one tool, and oddities beside the tools, that are told one by one.
@@ -29,21 +35,65 @@ pub(super) fn read(text: &str, servers: Servers) -> Result<Vec<ToolSet>, ReadErr
         return Err(ReadError::Empty);
     }
     let text: Arc<str> = Arc::from(text);
-    let mut reader = Reader {
-        text: Arc::clone(&text),
-        servers,
-        sets: Vec::new(),
-        positions: OnceCell::new(),
-        error: None,
-    };
+    let mut keeper = Definitions;
+    let mut reader = Reader::new(Arc::clone(&text), Place::default(), servers, &mut keeper);
     match Document::parse_prefix(Arc::clone(&text), start..text.len()) {
         Ok(document) if text[document.end()..].trim_ascii().is_empty() => reader.document(document, false)?,
-        Ok(document) if starts_new_line(&text, document.end()) => reader.documents(start),
+        Ok(document) if starts_new_line(&text, document.end()) => {
+            reader.documents(start);
+            reader.sets.iter_mut().for_each(|set| set.shape = Shape::JsonLines);
+        }
         Ok(document) => Document::expect_end(&text, document.end()).map_err(|fault| fault.in_text(&text))?,
-        Err(_) if looks_like_lines(&text, start) => reader.documents(start),
+        Err(_) if looks_like_lines(&text, start) => {
+            reader.documents(start);
+            reader.sets.iter_mut().for_each(|set| set.shape = Shape::JsonLines);
+        }
         Err(fault) => return Err(fault.in_text(&text).into()),
     }
     reader.finish()
+}
+
+/// Where a text begins in the input that it is a part of.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Place {
+    /// Bytes before it.
+    pub(super) offset: u64,
+    /// Line ends before it.
+    pub(super) lines: usize,
+    /// Characters before it in its first line.
+    pub(super) characters: usize,
+}
+
+impl Place {
+    /// The same for people.
+    pub(super) fn position(self) -> Position {
+        Position { line: self.lines + 1, column: self.characters + 1 }
+    }
+
+    /// The place in the whole input of a place in the text.
+    fn shifted(self, position: Position) -> Position {
+        Position {
+            line: position.line + self.lines,
+            column: position.column + if position.line == 1 { self.characters } else { 0 },
+        }
+    }
+
+    /// Where what follows these bytes begins.
+    pub(super) fn after(self, bytes: &[u8]) -> Self {
+        let lines = memchr::memchr_iter(b'\n', bytes).count();
+        let last = memchr::memrchr(b'\n', bytes).map_or(0, |newline| newline + 1);
+        Self {
+            offset: self.offset + bytes.len() as u64,
+            lines: self.lines + lines,
+            characters: count_characters(&bytes[last..]) + if lines == 0 { self.characters } else { 0 },
+        }
+    }
+}
+
+/// Characters that begin in the bytes. Counted in small sums, which the compiler makes into vectors.
+fn count_characters(bytes: &[u8]) -> usize {
+    let begins = |byte: &u8| u8::from(*byte & 0xC0 != 0x80);
+    bytes.chunks(255).map(|some| usize::from(some.iter().map(begins).sum::<u8>())).sum()
 }
 
 /// Whether only a line end lies between `end` and a next document.
@@ -66,34 +116,110 @@ fn looks_like_lines(text: &str, start: usize) -> bool {
     all_open && lines.clone().count() > 1 && lines.any(is_whole)
 }
 
-/// The document that begins a stretch of text. Only white space may follow in its last line.
-fn document_in(text: &Arc<str>, stretch: Range<usize>) -> Result<Document, Fault> {
-    let last = stretch.end;
-    let document = Document::parse_prefix(Arc::clone(text), stretch)?;
-    let end = document.end();
+/// Checks that only white space follows byte `end` in its line, which ends at byte `last` of the text at the
+/// latest.
+pub(super) fn expect_line_end(text: &str, end: usize, last: usize) -> Result<(), Fault> {
     let line_end = text[end..last].find('\n').map_or(last, |newline| end + newline);
-    Document::expect_end(&text[..line_end], end)?;
-    Ok(document)
+    Document::expect_end(&text[..line_end], end)
 }
 
-struct Reader {
+pub(super) struct Reader<'k, K: Keep> {
     text: Arc<str>,
+    place: Place,
     servers: Servers,
-    sets: Vec<ToolSet>,
+    keeper: &'k mut K,
+    pub(super) sets: Vec<Run<K::Kept>>,
     /// Made when the first message needs a line and a column.
     positions: OnceCell<PositionIndex>,
     /// The first error answer of a session; it is the reason when there are no tools.
-    error: Option<ReadError>,
+    pub(super) error: Option<ReadError>,
+    /// Byte ranges of the tools that were taken out of a document with problems.
+    taken: Vec<Range<usize>>,
+    spare: Spare,
+    /// How many documents were read.
+    pub(super) documents: usize,
+    /// From which byte on the text is another part of the input, and which.
+    goes_on: Option<(usize, Place)>,
 }
 
-impl Reader {
+impl<'k, K: Keep> Reader<'k, K> {
+    pub(super) fn new(text: Arc<str>, place: Place, servers: Servers, keeper: &'k mut K) -> Self {
+        Self {
+            text,
+            place,
+            servers,
+            keeper,
+            sets: Vec::new(),
+            positions: OnceCell::new(),
+            error: None,
+            taken: Vec::new(),
+            spare: Spare::default(),
+            documents: 0,
+            goes_on: None,
+        }
+    }
+
+    /// Says that the text leaves out a part of the input before byte `at`, behind which it goes on at `place`.
+    pub(super) fn goes_on_at(&mut self, at: usize, place: Place) {
+        self.goes_on = Some((at, place));
+    }
+
     fn position(&self, offset: usize) -> Position {
-        self.positions.get_or_init(|| PositionIndex::new(&self.text)).at(&self.text, offset)
+        if let Some((at, place)) = self.goes_on.filter(|(at, _)| offset >= *at) {
+            return place.shifted(Position::of(&self.text[at..], offset - at));
+        }
+        let index = self.positions.get_or_init(|| PositionIndex::new(&self.text));
+        self.place.shifted(index.at(&self.text, offset))
+    }
+
+    /// The document that begins a stretch of the text, in memory that the last one left.
+    fn parse(&mut self, stretch: Range<usize>) -> Result<Document, Fault> {
+        let spare = std::mem::take(&mut self.spare);
+        if spare.is_empty() {
+            Document::parse_prefix(Arc::clone(&self.text), stretch)
+        } else {
+            Document::parse_again(spare, Arc::clone(&self.text), stretch)
+        }
+    }
+
+    /// The document that begins a stretch of the text. Only white space may follow in its last line.
+    fn document_in(&mut self, stretch: Range<usize>) -> Result<Document, Fault> {
+        let last = stretch.end;
+        let document = self.parse(stretch)?;
+        expect_line_end(&self.text, document.end(), last)?;
+        Ok(document)
+    }
+
+    /// Reads a part of an array's inside: elements at the given places. One that is not JSON is refused by itself.
+    ///
+    /// They are tools of the server and the shape of `list`, where there is one, and else whatever an array may
+    /// hold.
+    pub(super) fn elements(&mut self, ranges: &[Range<usize>], list: Option<&(Option<String>, Shape)>) {
+        for range in ranges {
+            let read = self.parse(range.clone()).and_then(|document| {
+                Document::expect_end(&self.text[..range.end], document.end()).map(|()| document)
+            });
+            match read {
+                Ok(document) => {
+                    let json = Json::root_of(Arc::new(document));
+                    match list {
+                        Some((name, shape)) => self.tools(&json, name.clone(), *shape, [json.value()]),
+                        None => self.element(&json, json.value()),
+                    }
+                    self.oddities(&json);
+                    self.spare = json.into_spare();
+                }
+                Err(Fault { offset, message, .. }) => {
+                    let (name, shape) = list.cloned().unwrap_or((None, Shape::Array));
+                    self.reject(name, shape, offset, format!("the entry is not JSON: {message}"));
+                }
+            }
+        }
     }
 
     /// Reads one document behind the other: a line, or several where the line does not hold a whole one. A
     /// broken one is refused by itself, and reading goes on at the next line that opens a value.
-    fn documents(&mut self, start: usize) {
+    pub(super) fn documents(&mut self, start: usize) {
         let text = Arc::clone(&self.text);
         let mut at = start;
         // Before this place no document of several lines begins: one was tried and failed there, and each
@@ -105,33 +231,32 @@ impl Reader {
                 break;
             }
             let line_end = text[at..].find('\n').map_or(text.len(), |newline| at + newline);
-            let mut read = document_in(&text, at..line_end);
+            let mut read = self.document_in(at..line_end);
             if read.as_ref().is_err_and(|fault| fault.is_cut_short) && at >= several_lines_from {
-                match document_in(&text, at..text.len()) {
+                match self.document_in(at..text.len()) {
                     Ok(document) => read = Ok(document),
                     Err(fault) if fault.is_cut_short => several_lines_from = text.len(),
                     Err(fault) => several_lines_from = fault.offset,
                 }
             }
+            self.documents += 1;
             match read {
                 Ok(document) => {
                     let begin = std::mem::replace(&mut at, document.end());
                     match self.document(document, true) {
                         Ok(()) => {}
                         Err(error @ ReadError::JsonRpcError { .. }) => self.session_error(begin, error),
-                        Err(error) => self.reject(begin, error.to_string()),
+                        Err(error) => self.reject(None, Shape::JsonLines, begin, error.to_string()),
                     }
                 }
                 Err(Fault { offset, message, .. }) => {
-                    self.reject(offset, format!("the line is not JSON: {message}"));
+                    let message = format!("the line is not JSON: {message}");
+                    self.reject(None, Shape::JsonLines, offset, message);
                     let lines = text[at..].match_indices('\n').map(|(newline, _)| at + newline + 1);
                     let opens = |line: &usize| text[*line..].starts_with(['{', '[']);
                     at = lines.into_iter().find(opens).unwrap_or(text.len());
                 }
             }
-        }
-        for set in &mut self.sets {
-            set.shape = Shape::JsonLines;
         }
     }
 
@@ -148,25 +273,31 @@ impl Reader {
     }
 
     /// Refuses an entry of which no tool can be named.
-    fn reject(&mut self, offset: usize, message: String) {
+    pub(super) fn reject(
+        &mut self,
+        server_name: Option<String>,
+        shape: Shape,
+        offset: usize,
+        message: String,
+    ) {
         let position = self.position(offset);
-        let set = self.current(None, Shape::JsonLines, offset);
+        let set = self.current(server_name, shape, offset);
         let index = set.len();
         set.rejected.push(RejectedTool { index, name: None, pointer: String::new(), position, message });
     }
 
     /// Takes the tools out of one document, which is one of several or the only one.
-    fn document(&mut self, document: Document, is_one_of_several: bool) -> Result<(), ReadError> {
+    pub(super) fn document(&mut self, document: Document, is_one_of_several: bool) -> Result<(), ReadError> {
         let json = Json::root_of(Arc::new(document));
         let root = json.value();
         match root.kind() {
             Kind::Array => {
-                let elements: Vec<_> = root.as_array().into_iter().flat_map(Array::iter).collect();
-                if elements.iter().any(|element| holds_page(*element) || element.kind() == Kind::Array) {
-                    self.pages(&json, &elements);
-                } else {
-                    self.tools(&json, None, Shape::Array, &elements);
-                }
+                // An empty list is one of a server as well.
+                self.current(None, Shape::Array, root.span().start);
+                root.as_array()
+                    .into_iter()
+                    .flat_map(Array::iter)
+                    .for_each(|element| self.element(&json, element));
             }
             Kind::Object if is_one_of_several && is_other_message(root) => self.other_message(root),
             Kind::Object => self.page(&json, root, Shape::ToolsList)?,
@@ -177,31 +308,31 @@ impl Reader {
             }
         }
         self.oddities(&json);
+        self.spare = json.into_spare();
         Ok(())
     }
 
-    /// An array in which at least one element is a page or a list. One that is broken is refused by itself.
-    fn pages(&mut self, json: &Json, elements: &[Value<'_>]) {
-        for element in elements {
-            let read = match element.kind() {
-                Kind::Array => {
-                    let tools: Vec<_> = element.as_array().into_iter().flat_map(Array::iter).collect();
-                    self.tools(json, None, Shape::Pages, &tools);
-                    Ok(())
-                }
-                Kind::Object if is_other_message(*element) => {
-                    self.other_message(*element);
-                    Ok(())
-                }
-                Kind::Object => self.page(json, *element, Shape::Pages),
-                _ => {
-                    self.tools(json, None, Shape::Pages, &[*element]);
-                    Ok(())
-                }
-            };
-            if let Err(error) = read {
-                self.reject(element.span().start, error.to_string());
+    /// Takes an element of an array for what it is: a page, a list, a message, or a tool. A page that is broken
+    /// is refused by itself.
+    fn element(&mut self, json: &Json, element: Value<'_>) {
+        let read = match element.kind() {
+            Kind::Array => {
+                let tools = element.as_array().into_iter().flat_map(Array::iter);
+                self.tools(json, None, Shape::Pages, tools);
+                Ok(())
             }
+            Kind::Object if is_other_message(element) => {
+                self.other_message(element);
+                Ok(())
+            }
+            Kind::Object if holds_page(element) => self.page(json, element, Shape::Pages),
+            _ => {
+                self.tools(json, None, Shape::Array, [element]);
+                Ok(())
+            }
+        };
+        if let Err(error) = read {
+            self.reject(None, Shape::Pages, element.span().start, error.to_string());
         }
     }
 
@@ -225,14 +356,13 @@ impl Reader {
         match list.get("tools") {
             Some(tools) if tools.kind() == Kind::Array => {
                 let server_name = server_name(list).or_else(|| server_name(page));
-                let tools: Vec<_> = tools.as_array().into_iter().flat_map(Array::iter).collect();
-                self.tools(json, server_name, shape, &tools);
+                self.tools(json, server_name, shape, tools.as_array().into_iter().flat_map(Array::iter));
                 self.cursor(list);
                 Ok(())
             }
             _ if is_tool_like(list) => {
                 let shape = if shape == Shape::Pages { shape } else { Shape::SingleTool };
-                self.tools(json, None, shape, &[list]);
+                self.tools(json, None, shape, [list]);
                 self.bare_tool(list);
                 Ok(())
             }
@@ -276,6 +406,7 @@ impl Reader {
         });
         let Some(set) = self.sets.last_mut() else { return };
         // A warning of the page before is answered by this page.
+        set.reads_page = true;
         set.warnings.retain(|warning| !matches!(warning.kind, WarningKind::Incomplete { .. }));
         set.warnings.extend(warning);
     }
@@ -283,18 +414,17 @@ impl Reader {
     /// Doubts a single object that is a tool by its name alone.
     fn bare_tool(&mut self, tool: Value<'_>) {
         let Some(set) = self.sets.last_mut() else { return };
-        let Some(definition) = set.tools.last() else { return };
-        // The last good tool may be one of an earlier document, and this one refused.
-        let index = set.index_in_input(set.tools.len() - 1);
-        if index + 1 != set.len() {
+        let index = set.len().saturating_sub(1);
+        if set.rejected.last().is_some_and(|rejected| rejected.index == index) {
             return;
         }
-        if definition.description.is_some() || definition.input_schema.is_some() {
+        let Ok(view) = ToolView::of(tool) else { return };
+        if view.description.is_some() || view.input_schema.is_some() {
             return;
         }
         let other = if tool.get("tools").is_some() { "; its `tools` is no array" } else { "" };
         set.warnings.push(Warning {
-            tool: Some((index, definition.name.clone())),
+            tool: Some((index, view.name().into_owned())),
             pointer: String::new(),
             position: None,
             kind: WarningKind::BareTool(other),
@@ -303,13 +433,10 @@ impl Reader {
 
     /// Tells of problems in the document that lie in none of the tools that were taken out of it.
     fn oddities(&mut self, json: &Json) {
+        let taken = std::mem::take(&mut self.taken);
         if json.document().problems().is_empty() {
             return;
         }
-        let sources = self.sets.iter().rev().flat_map(|set| set.sources.iter().rev());
-        let of_this = sources.take_while(|source| std::ptr::eq(source.json.document(), json.document()));
-        let mut taken: Vec<Range<usize>> = of_this.map(|source| source.json.value().span()).collect();
-        taken.reverse();
         let root = json.value();
         let is_elsewhere = |problem: &&Problem| {
             let after = taken.partition_point(|span| span.end <= problem.offset);
@@ -333,13 +460,16 @@ impl Reader {
     }
 
     /// The set that a document of the named server goes into.
-    fn current(&mut self, server_name: Option<String>, shape: Shape, offset: usize) -> &mut ToolSet {
-        let is_other = |set: &ToolSet| {
-            server_name.is_some() && set.server_name.is_some() && set.server_name != server_name
+    fn current(&mut self, server_name: Option<String>, shape: Shape, offset: usize) -> &mut Run<K::Kept> {
+        let is_other = |set: &Run<K::Kept>| match self.servers {
+            Servers::Runs => set.server_name != server_name,
+            Servers::Merge | Servers::Split => {
+                server_name.is_some() && set.server_name.is_some() && set.server_name != server_name
+            }
         };
         let last_is_other = self.sets.last().is_some_and(is_other);
-        if self.sets.is_empty() || (last_is_other && self.servers == Servers::Split) {
-            self.sets.push(ToolSet { shape, ..ToolSet::default() });
+        if self.sets.is_empty() || (last_is_other && self.servers != Servers::Merge) {
+            self.sets.push(Run::new(shape));
         } else if last_is_other {
             let warning = Warning {
                 tool: None,
@@ -356,32 +486,41 @@ impl Reader {
         set
     }
 
-    fn tools(&mut self, json: &Json, server_name: Option<String>, shape: Shape, tools: &[Value<'_>]) {
-        let start = tools.first().map_or(0, |tool| tool.span().start);
+    fn tools<'v>(
+        &mut self,
+        json: &Json,
+        server_name: Option<String>,
+        shape: Shape,
+        tools: impl IntoIterator<Item = Value<'v>>,
+    ) {
+        let mut tools = tools.into_iter().peekable();
+        let start = tools.peek().map_or(0, |tool| tool.span().start);
         let set = self.current(server_name, shape, start);
         if set.shape != shape && set.shape != Shape::JsonLines {
             set.shape = Shape::Pages;
         }
         let Some(mut set) = self.sets.pop() else { return };
         for tool in tools {
-            self.tool(json, *tool, &mut set);
+            self.tool(json, tool, &mut set);
         }
         self.sets.push(set);
     }
 
-    fn tool(&self, json: &Json, tool: Value<'_>, set: &mut ToolSet) {
+    fn tool(&mut self, json: &Json, tool: Value<'_>, set: &mut Run<K::Kept>) {
         let index = set.len();
-        let source = json.at(tool);
-        match definition(&source) {
-            Ok(definition) => {
+        match view(json.document(), tool) {
+            Ok(view) => {
                 let problems = problems_within(json.document(), tool);
-                self.repairs(tool, index, &definition.name, problems, &mut set.warnings);
-                set.tools.push(definition);
-                set.sources.push(Source { index, json: source });
+                if !json.document().problems().is_empty() {
+                    self.taken.push(tool.span());
+                }
+                self.repairs(tool, index, &view, problems, &mut set.warnings);
+                self.keeper.keep(&mut set.kept, &view, ToolPlace { index, value: tool, json });
+                set.tools += 1;
             }
             Err(Refusal { pointer, offset, message }) => {
                 let position = self.position(offset);
-                let name = ToolDefinition::name_in(tool);
+                let name = ToolView::name_in(tool);
                 set.rejected.push(RejectedTool { index, name, pointer, position, message });
             }
         }
@@ -391,17 +530,17 @@ impl Reader {
         &self,
         tool: Value<'_>,
         index: usize,
-        name: &str,
+        view: &ToolView<'_>,
         problems: &[Problem],
         warnings: &mut Vec<Warning>,
     ) {
         let about = |pointer: String, position, kind| Warning {
-            tool: Some((index, name.to_owned())),
+            tool: Some((index, view.name().into_owned())),
             pointer,
             position,
             kind,
         };
-        if let Some(member) = ToolDefinition::ignored_schema(tool) {
+        if let Some(member) = ToolView::ignored_schema(tool) {
             warnings.push(about(format!("/{member}"), None, WarningKind::IgnoredMember(member)));
         }
         warnings.extend(problems.iter().take(TOLD).map(|problem| {
@@ -414,16 +553,15 @@ impl Reader {
             warnings.push(about(String::new(), None, more));
         }
     }
+}
 
-    fn finish(mut self) -> Result<Vec<ToolSet>, ReadError> {
+impl Reader<'_, Definitions> {
+    fn finish(self) -> Result<Vec<ToolSet>, ReadError> {
         // A server without tools stays beside the others: whoever scores them has to hear of it.
-        if self.sets.iter().all(ToolSet::is_empty) {
+        if self.sets.iter().all(|set| set.len() == 0) {
             return Err(self.error.unwrap_or(ReadError::NoTools));
         }
-        for set in &mut self.sets {
-            set.report_duplicates();
-        }
-        Ok(self.sets)
+        Ok(self.sets.into_iter().map(ToolSet::from).collect())
     }
 }
 
@@ -434,8 +572,7 @@ struct Refusal {
     message: String,
 }
 
-fn definition(source: &Json) -> Result<ToolDefinition, Refusal> {
-    let (document, tool) = (source.document(), source.value());
+fn view<'a>(document: &Document, tool: Value<'a>) -> Result<ToolView<'a>, Refusal> {
     let start = tool.span().start;
     if document.max_depth() > MAX_DEPTH && tool.depth() > MAX_DEPTH {
         let message = format!("nested deeper than {MAX_DEPTH} levels");
@@ -445,7 +582,7 @@ fn definition(source: &Json) -> Result<ToolDefinition, Refusal> {
         let pointer = tool.pointer_to(problem.offset);
         return Err(Refusal { pointer, offset: problem.offset, message: problem.to_string() });
     }
-    ToolDefinition::from_value(source).map_err(|error| {
+    ToolView::of(tool).map_err(|error| {
         let offset = tool.pointer(&error.pointer).map_or(start, |value| value.span().start);
         Refusal { pointer: error.pointer, offset, message: error.message }
     })
@@ -477,6 +614,14 @@ fn is_other_message(value: Value<'_>) -> bool {
 /// Whether an object is meant as a tool, good or not.
 fn is_tool_like(value: Value<'_>) -> bool {
     ["name", "inputSchema", "input_schema", "function"].iter().any(|key| value.get(key).is_some())
+}
+
+/// The name of the server whose tools a page lists.
+pub(super) fn server_name_of(page: &str) -> Option<String> {
+    let document = Document::parse(page).ok()?;
+    let root = document.root();
+    let list = root.get("result").unwrap_or(root);
+    server_name(list).or_else(|| server_name(root))
 }
 
 fn server_name(list: Value<'_>) -> Option<String> {

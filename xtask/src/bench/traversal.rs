@@ -1,48 +1,22 @@
-//! Speed, as ratios against something named that is measured in the same run.
+//! Schemas on which the plain walk takes exponential time: how long does ours?
 
-use std::fs;
 use std::hint::black_box;
-use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
-use tdqs_coherence::{CostedTool, shadow_candidates};
-use tdqs_rubric::HardGates;
 use tdqs_signals::json::Json;
-use tdqs_signals::{ContextSignals, SpecVersion, ToolSet, required_subtree};
+use tdqs_signals::{SpecVersion, required_subtree};
+
+use super::fastest;
 
 /// What one schema may cost, however it is made.
 const BOUND: Duration = Duration::from_millis(50);
 
-/// Runs of which the fastest counts.
-const RUNS: usize = 5;
-
 /// # Errors
 ///
-/// When a schema takes longer than the bound, or captures cannot be read.
-pub(crate) fn run(captures: Option<&Path>) -> Result<()> {
-    traversal()?;
-    match captures {
-        Some(folder) => deterministic_pass(folder),
-        None => Ok(()),
-    }
-}
-
-fn fastest(mut work: impl FnMut()) -> Duration {
-    (0..RUNS)
-        .map(|_| {
-            let start = Instant::now();
-            work();
-            start.elapsed()
-        })
-        .min()
-        .unwrap_or_default()
-}
-
-/// Schemas on which the plain walk takes exponential time.
-fn traversal() -> Result<()> {
+/// When a schema takes longer than the bound.
+pub(super) fn run() -> Result<()> {
     println!("required subtree of one schema, bound {BOUND:?}:");
     println!("{:<48} {:>9} {:>10} {:>9}  result", "schema", "edition", "time", "of bound");
     let mut slow = Vec::new();
@@ -50,7 +24,7 @@ fn traversal() -> Result<()> {
         let schema = Json::try_from(&schema).context("a schema of the bench is not JSON")?;
         for edition in [SpecVersion::V1_1Draft, SpecVersion::V1_2] {
             let subtree = required_subtree(Some(schema.value()), edition);
-            let time = fastest(|| {
+            let time = fastest(5, || {
                 black_box(required_subtree(Some(schema.value()), edition));
             });
             println!(
@@ -128,63 +102,4 @@ fn hostile_schemas() -> Vec<(&'static str, Value)> {
         ),
         ("ten levels, one name required five times", repeated),
     ]
-}
-
-/// Reading, signals, gates, hashes and the prefilter over real captures, on one thread.
-fn deterministic_pass(folder: &Path) -> Result<()> {
-    let mut texts = Vec::new();
-    for entry in fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))? {
-        let path = entry?.path();
-        if path.extension().is_some_and(|ending| ending == "json") && !path.ends_with("index.json") {
-            texts.push(fs::read_to_string(&path)?);
-        }
-    }
-    texts.sort();
-    let bytes: usize = texts.iter().map(String::len).sum();
-    let mut tools = 0;
-    let ours = fastest(|| {
-        tools = 0;
-        let mut scratch = Vec::new();
-        for text in &texts {
-            let Ok(set) = ToolSet::parse(text) else { continue };
-            let signals: Vec<ContextSignals> = set
-                .tools()
-                .iter()
-                .map(|tool| ContextSignals::of_with_scratch(tool, SpecVersion::V1_2, &mut scratch))
-                .collect();
-            let costed: Vec<CostedTool<'_>> = set
-                .tools()
-                .iter()
-                .zip(&signals)
-                .map(|(tool, signals)| CostedTool {
-                    name: &tool.name,
-                    invocation_cost: signals.invocation_cost,
-                })
-                .collect();
-            for tool in set.tools() {
-                black_box(HardGates::of(tool));
-            }
-            black_box(shadow_candidates(&costed, SpecVersion::V1_2));
-            tools += set.tools().len();
-        }
-    });
-    let baseline = fastest(|| {
-        for text in &texts {
-            black_box(serde_json::from_str::<Value>(text).ok());
-            black_box(Sha256::digest(text));
-        }
-    });
-    if tools == 0 {
-        bail!("{} holds no tools", folder.display());
-    }
-    #[expect(clippy::cast_precision_loss, reason = "sizes of a bench are far below 2^52")]
-    let rate = |time: Duration| bytes as f64 / 1e6 / time.as_secs_f64();
-    println!("\ndeterministic pass over {tools} tools, {bytes} bytes, one thread, fastest of {RUNS}:");
-    println!("  tdqs: parse, signals, gates, hash, prefilter   {ours:>9.2?}  {:>6.0} MB/s", rate(ours));
-    println!(
-        "  baseline: serde_json::Value and SHA-256        {baseline:>9.2?}  {:>6.0} MB/s",
-        rate(baseline)
-    );
-    println!("  ratio {:.2}", ours.as_secs_f64() / baseline.as_secs_f64());
-    Ok(())
 }

@@ -1,0 +1,182 @@
+//! What does a piece hold?
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::json::Document;
+use crate::tool_set::keep::{Keep, Run};
+use crate::tool_set::read::{Place, Reader, Servers};
+use crate::tool_set::{ReadError, Shape};
+
+/// A part of an input that can be read by itself, on any thread.
+#[derive(Debug)]
+pub struct Piece {
+    pub(super) bytes: Vec<u8>,
+    pub(super) place: Place,
+    pub(super) content: Content,
+}
+
+#[derive(Debug)]
+pub(super) enum Content {
+    /// Documents, a line each or several lines one.
+    Lines,
+    /// Elements of a list: entries of a page's `tools`, or whatever an array may hold.
+    Elements { ranges: Vec<Range<usize>>, page: Option<(Option<String>, Shape)>, is_last: bool },
+    /// What follows the list of a page.
+    PageEnd(Page),
+}
+
+/// An object whose list of tools is read in pieces.
+#[derive(Debug)]
+pub(super) struct Page {
+    /// Its text up to the list, the opening bracket included.
+    pub(super) head: String,
+    pub(super) place: Place,
+    pub(super) in_result: bool,
+    /// The name by which the tools are given out: what stands before them.
+    pub(super) server_name: Option<String>,
+}
+
+impl Page {
+    pub(super) fn list(&self) -> (Option<String>, Shape) {
+        (self.server_name.clone(), if self.in_result { Shape::JsonRpc } else { Shape::ToolsList })
+    }
+}
+
+/// What a piece held.
+#[derive(Debug)]
+pub struct Reading<T> {
+    pub(super) runs: Vec<Run<T>>,
+    /// The first error answer of a session among the documents.
+    pub(super) error: Option<ReadError>,
+    /// What came too late, but for a name.
+    pub(super) changed: Option<String>,
+    /// The server has another name than its tools were read with.
+    pub(super) is_renamed: bool,
+    /// Documents that end in the piece.
+    pub(super) documents: usize,
+}
+
+impl<T> Reading<T> {
+    /// What was kept, in the order of the input, apart from servers.
+    pub fn kept(&self) -> impl Iterator<Item = &T> {
+        self.runs.iter().map(|run| &run.kept)
+    }
+}
+
+impl Piece {
+    /// How many bytes of the input it holds.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Whether it holds nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// Reads the piece: each tool goes to `keeper`, and what is wrong with the others is noted.
+    pub fn read<K: Keep>(self, keeper: &mut K) -> Reading<K::Kept> {
+        let Self { mut bytes, place, content } = self;
+        match content {
+            Content::Lines => {
+                let wrong = blank_wrong_lines(&mut bytes);
+                let mut reader = Reader::new(text(&bytes), place, Servers::Runs, keeper);
+                reader.documents(0);
+                for (offset, byte) in wrong {
+                    reader.reject(None, Shape::JsonLines, offset, not_utf8(place, offset, byte));
+                }
+                let Reader { sets: runs, error, documents, .. } = reader;
+                Reading { runs, error, changed: None, is_renamed: false, documents }
+            }
+            Content::Elements { mut ranges, page, is_last } => {
+                let wrong = blank_wrong_elements(&mut bytes, &mut ranges);
+                let mut reader = Reader::new(text(&bytes), place, Servers::Runs, keeper);
+                reader.elements(&ranges, page.as_ref());
+                let documents = usize::from(is_last && page.is_none());
+                let (name, shape) = page.unwrap_or((None, Shape::Array));
+                for (offset, byte) in wrong {
+                    reader.reject(name.clone(), shape, offset, not_utf8(place, offset, byte));
+                }
+                Reading { runs: reader.sets, error: None, changed: None, is_renamed: false, documents }
+            }
+            Content::PageEnd(page) => {
+                _ = blank_wrong_lines(&mut bytes);
+                end_of_page(&page, &text(&bytes), place, keeper)
+            }
+        }
+    }
+}
+
+/// The page without its tools: what else it says, and whether that is what its beginning said.
+fn end_of_page<K: Keep>(page: &Page, tail: &str, place: Place, keeper: &mut K) -> Reading<K::Kept> {
+    let text: Arc<str> = Arc::from(format!("{}]{tail}", page.head));
+    let mut reader = Reader::new(Arc::clone(&text), page.place, Servers::Runs, keeper);
+    reader.goes_on_at(page.head.len() + 1, place);
+    let list = page.head.len() - 1;
+    let read = Document::parse_prefix(Arc::clone(&text), 0..text.len());
+    let changed = match read {
+        Err(fault) => Some(format!("what is not JSON ({})", fault.message)),
+        Ok(document) => {
+            let path = if page.in_result { "/result/tools" } else { "/tools" };
+            let tools = document.root().pointer(path).map(|tools| tools.span().start);
+            match reader.document(document, false) {
+                Err(error) => Some(format!("what makes another thing of the page ({error})")),
+                Ok(()) if tools != Some(list) => Some("a second `tools`".to_owned()),
+                Ok(()) if reader.sets.iter().any(|run| run.shape != page.list().1) => {
+                    Some("another `result`".to_owned())
+                }
+                Ok(()) => None,
+            }
+        }
+    };
+    let is_renamed = reader.sets.iter().any(|run| run.server_name != page.server_name);
+    Reading { runs: reader.sets, error: None, changed, is_renamed, documents: 1 }
+}
+
+fn not_utf8(place: Place, offset: usize, byte: u8) -> String {
+    format!("byte {} (0x{byte:02X}) is not UTF-8; save the file as UTF-8", place.offset + offset as u64)
+}
+
+/// Makes a text of the bytes, in which what is not UTF-8 was blanked out.
+fn text(bytes: &[u8]) -> Arc<str> {
+    Arc::from(simdutf8::basic::from_utf8(bytes).unwrap_or_default())
+}
+
+/// Blanks out the lines that are not UTF-8, and says of each which byte is not.
+fn blank_wrong_lines(bytes: &mut [u8]) -> Vec<(usize, u8)> {
+    let mut wrong = Vec::new();
+    if simdutf8::basic::from_utf8(bytes).is_ok() {
+        return wrong;
+    }
+    let mut from = 0;
+    while let Err(error) = std::str::from_utf8(&bytes[from..]) {
+        let at = from + error.valid_up_to();
+        wrong.push((at, bytes[at]));
+        let begin = bytes[..at].iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
+        let end =
+            bytes[at..].iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |newline| at + newline);
+        bytes[begin..end].fill(b' ');
+        from = end;
+    }
+    wrong
+}
+
+/// Blanks out the elements that are not UTF-8 and takes them off the list.
+fn blank_wrong_elements(bytes: &mut [u8], ranges: &mut Vec<Range<usize>>) -> Vec<(usize, u8)> {
+    let mut wrong = Vec::new();
+    if simdutf8::basic::from_utf8(bytes).is_err() {
+        ranges.retain(|range| match std::str::from_utf8(&bytes[range.clone()]) {
+            Ok(_) => true,
+            Err(error) => {
+                let at = range.start + error.valid_up_to();
+                wrong.push((at, bytes[at]));
+                bytes[range.clone()].fill(b' ');
+                false
+            }
+        });
+    }
+    wrong
+}
