@@ -6,10 +6,12 @@ mod bench;
 mod captures;
 mod ci;
 mod command;
+mod drill;
 mod reference;
 mod reports;
 mod schemas;
 mod tidy;
+mod twelve_faults;
 mod vectors;
 
 use std::path::PathBuf;
@@ -50,6 +52,8 @@ enum Task {
         #[arg(long)]
         captures: Option<PathBuf>,
     },
+    /// Kill, share, spoil and refuse sweeps of thousands of tools, and show that nothing is lost.
+    Drill(drill::Drill),
     /// Check that the Python reference implementation accepts our reports, in a virtual environment.
     Reference {
         /// Captures to score besides the ones in testdata.
@@ -73,6 +77,7 @@ fn main() -> Result<()> {
         Task::Captures { folder } => captures::run(&folder),
         Task::Reports { folder } => reports::run(&folder),
         Task::Bench { captures } => bench::run(captures.as_deref()),
+        Task::Drill(arguments) => drill::run(&arguments),
         Task::Reference { captures } => reference::run(&captures),
         Task::Schemas { check } => schemas::run(check),
         Task::Tidy => tidy::run(),
