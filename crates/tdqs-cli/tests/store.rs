@@ -1,7 +1,7 @@
 //! What the program keeps across runs: verdicts, captures, what is asked again and what is not.
 
 mod endpoint;
-#[expect(dead_code, reason = "each test program uses its part of what it shares with the other")]
+#[expect(dead_code, reason = "each test program uses its part of what it shares with the others")]
 mod run;
 
 use std::path::{Path, PathBuf};
@@ -89,12 +89,13 @@ impl Bench {
 
 /// A tools/list of the dock with one tool changed.
 fn dock_with(change: impl Fn(&mut Value)) -> String {
-    let text = std::fs::read_to_string(
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/dock.json"),
-    )
-    .unwrap();
+    let text =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/dock.json"))
+            .unwrap();
     let mut dock: Value = serde_json::from_str(&text).unwrap();
-    change(dock["tools"].as_array_mut().unwrap().iter_mut().find(|tool| tool["name"] == "get_crate").unwrap());
+    change(
+        dock["tools"].as_array_mut().unwrap().iter_mut().find(|tool| tool["name"] == "get_crate").unwrap(),
+    );
     dock.to_string()
 }
 
@@ -120,7 +121,7 @@ fn fault_3_a_second_run_asks_nothing_and_says_how_much_it_saved() {
     };
     let ((first, _), (second, usage)) = (without_usage(&first), without_usage(&second));
     assert_eq!(first, second);
-    assert_eq!(usage.map(|usage| usage["requests"].clone()), Some(json!(0)));
+    assert_eq!(usage, None, "nothing was used");
     // What `score` kept is what a sweep looks for.
     let sweep = bench.sweep(&[]);
     assert_eq!(code(&sweep), 0, "{}", stderr(&sweep));
@@ -310,7 +311,10 @@ fn a_name_that_two_files_use_is_taken_once_and_told() {
     assert_eq!(code(&output), 2);
     assert!(stdout(&output).starts_with("1 server (1 new), 1 tool: 1 added"), "{}", stdout(&output));
     let told = stderr(&output);
-    assert!(told.contains("second.json: a server `s` was read from ") && told.contains("first.json"), "{told}");
+    assert!(
+        told.contains("second.json: a server `s` was read from ") && told.contains("first.json"),
+        "{told}"
+    );
     // A later run is another matter: what is read then replaces what was known.
     assert_eq!(
         bench.done(&["ingest", &second]),
@@ -323,7 +327,8 @@ fn what_is_broken_is_kept_apart_and_takes_nothing_away() {
     let bench = Bench::new();
     let whole = bench.file("s.json", r#"[{"name":"a","description":"Do a."},{"name":"z"}]"#);
     bench.done(&["ingest", &whole]);
-    let broken = bench.file("s.json", r#"[{"name":"a","description":"Do a."},{"name":"z","inputSchema":[]}]"#);
+    let broken =
+        bench.file("s.json", r#"[{"name":"a","description":"Do a."},{"name":"z","inputSchema":[]}]"#);
     let output = bench.on_store(&["ingest", &broken]);
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("tool 2 (`z`) at /inputSchema"), "{}", stderr(&output));
@@ -384,7 +389,7 @@ fn fault_2_one_bad_tool_comes_back_in_the_next_sweep_and_then_rests() {
     let poison = "TOOL NAME: process";
     let bench = Bench::answering(move |user| {
         if user.starts_with(&format!("{poison}\n")) {
-            Answer::Status(400, r#"{"error":{"message":"I cannot read this"}}"#.to_owned())
+            Answer::Status(413, r#"{"error":{"message":"I cannot read this"}}"#.to_owned())
         } else {
             judged_well(user)
         }
@@ -392,13 +397,20 @@ fn fault_2_one_bad_tool_comes_back_in_the_next_sweep_and_then_rests() {
     bench.done(&["ingest", "testdata/dock.json"]);
     let first = bench.sweep(&[]);
     assert_eq!(code(&first), 2, "{}", stderr(&first));
-    assert!(stdout(&first).starts_with("7 definitions scored, 1 failed; 0 servers judged"), "{}", stdout(&first));
+    assert!(
+        stdout(&first).starts_with("7 definitions scored, 1 failed; 0 servers judged"),
+        "{}",
+        stdout(&first)
+    );
     assert_eq!(bench.asked().len(), 7, "each tool once, and the set not before its tools are through");
     assert_eq!(code(&bench.sweep(&[])), 2);
     assert_eq!(bench.asked(), [poison]);
     // It has failed twice and rests for a minute.
     let third = bench.sweep(&[]);
-    assert_eq!((code(&third), stdout(&third).as_str()), (0, "Nothing to do: everything that is due has its score.\n"));
+    assert_eq!(
+        (code(&third), stdout(&third).as_str()),
+        (0, "Nothing to do: everything that is due has its score.\n")
+    );
     assert_eq!(bench.asked(), [""; 0]);
     let status = bench.done(&["status"]);
     assert!(status.contains("failed: 1 question (process; up to 2 times, due "), "{status}");
@@ -409,7 +421,7 @@ fn fault_2_one_bad_tool_comes_back_in_the_next_sweep_and_then_rests() {
 fn a_tool_that_is_given_up_keeps_its_server_waiting_no_longer() {
     let bench = Bench::answering(|user| {
         if user.starts_with("TOOL NAME: process\n") {
-            Answer::Status(400, r#"{"error":{"message":"I cannot read this"}}"#.to_owned())
+            Answer::Status(413, r#"{"error":{"message":"I cannot read this"}}"#.to_owned())
         } else {
             judged_well(user)
         }
@@ -507,8 +519,8 @@ fn fault_2_ctrl_c_keeps_what_is_finished_and_gives_the_rest_back() {
     let is_patient = Arc::new(std::sync::atomic::AtomicBool::new(false));
     let answers = Arc::clone(&is_patient);
     let bench = Bench::answering(move |user| {
-        let is_silent = user.starts_with("TOOL NAME: process\n")
-            && !answers.load(std::sync::atomic::Ordering::SeqCst);
+        let is_silent =
+            user.starts_with("TOOL NAME: process\n") && !answers.load(std::sync::atomic::Ordering::SeqCst);
         if is_silent { Answer::Silence } else { judged_well(user) }
     });
     bench.done(&["ingest", "testdata/dock.json"]);
@@ -527,7 +539,11 @@ fn fault_2_ctrl_c_keeps_what_is_finished_and_gives_the_rest_back() {
     interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(code(&output), 2, "{}", stderr(&output));
-    assert!(stderr(&output).contains("interrupted; what was finished is in the store"), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("interrupted; what was finished is in the store"),
+        "{}",
+        stderr(&output)
+    );
     assert_eq!(bench.asked().len(), 7);
     is_patient.store(true, std::sync::atomic::Ordering::SeqCst);
     assert_eq!(code(&bench.sweep(&[])), 0);
@@ -540,8 +556,8 @@ fn a_sweep_that_is_killed_leaves_its_verdicts_and_the_next_one_waits_for_its_lea
     let is_patient = Arc::new(std::sync::atomic::AtomicBool::new(false));
     let answers = Arc::clone(&is_patient);
     let bench = Bench::answering(move |user| {
-        let is_silent = user.starts_with("TOOL NAME: process\n")
-            && !answers.load(std::sync::atomic::Ordering::SeqCst);
+        let is_silent =
+            user.starts_with("TOOL NAME: process\n") && !answers.load(std::sync::atomic::Ordering::SeqCst);
         if is_silent { Answer::Silence } else { judged_well(user) }
     });
     bench.done(&["ingest", "testdata/dock.json"]);
@@ -658,7 +674,10 @@ fn a_file_that_is_no_store_is_refused_and_left_alone() {
         let output = bench.on_store(&arguments);
         assert_eq!(code(&output), 2, "{arguments:?}");
         let told = stderr(&output);
-        assert!(told.contains("scores.sqlite") && told.contains("is not a store of tdqs"), "{arguments:?}: {told}");
+        assert!(
+            told.contains("scores.sqlite") && told.contains("is not a store of tdqs"),
+            "{arguments:?}: {told}"
+        );
     }
     let output = bench.score(&["testdata/dock.json"]);
     assert_eq!((code(&output), bench.asked().len()), (2, 0), "{}", stderr(&output));

@@ -4,6 +4,7 @@
 //! an endpoint does to a connection and are tested where the client is, in `tdqs-llm/tests/endpoint.rs`; faults 2 and 3
 //! have more tests in `store.rs`.
 
+#[expect(dead_code, reason = "each test program uses its part of what it shares with the others")]
 mod endpoint;
 mod run;
 
@@ -57,7 +58,8 @@ fn fault_1_repeats_multiply_and_references_are_counted_once() {
     let schema = json!({
         "properties": {"root": {"$ref": "#/$defs/D0"}}, "required": ["root"], "$defs": definitions,
     });
-    let found = signals(&json!({"name": "a", "description": "d", "inputSchema": schema}).to_string(), "1.1-draft");
+    let found =
+        signals(&json!({"name": "a", "description": "d", "inputSchema": schema}).to_string(), "1.1-draft");
     // 1 + 2 + 4 + … over thirty levels.
     assert_eq!(found["contextSignals"]["unionChoiceCount"], 1_073_741_823, "{found}");
 }
@@ -66,7 +68,9 @@ fn fault_1_repeats_multiply_and_references_are_counted_once() {
 #[test]
 fn fault_2_one_failure_leaves_twenty_nine_scores_and_names_the_tool() {
     let tools: Vec<Value> = (0..30)
-        .map(|number| json!({"name": format!("tool_{number}"), "description": format!("Do number {number}.")}))
+        .map(
+            |number| json!({"name": format!("tool_{number}"), "description": format!("Do number {number}.")}),
+        )
         .collect();
     let folder = TempDir::new().unwrap();
     let path = file(&folder, "thirty.json", json!(tools).to_string());
@@ -164,7 +168,7 @@ fn fault_8_one_definition_has_one_hash_wherever_it_comes_from() {
     let found: Vec<Value> = sources.iter().map(|source| signals(source, "1.1-draft")).collect();
     for (found, source) in found.iter().zip(&sources) {
         assert_eq!(found["contextSignals"]["annotationValues"]["readOnly"], Value::Null, "{source}");
-        assert_eq!(found["contextSignals"]["inputHash"], json!("dac0a1ee29a1e1b2"), "{source}");
+        assert_eq!(found["contextSignals"]["inputHash"], json!("91dd82413a9b6891"), "{source}");
     }
     let folder = TempDir::new().unwrap();
     let path = file(&folder, "twice.json", format!("[{tool},{tool}]"));
@@ -178,8 +182,9 @@ fn fault_8_one_definition_has_one_hash_wherever_it_comes_from() {
 /// Against fault 9, recursion: 340 levels are read, and what is too deep is one tool with a name.
 #[test]
 fn fault_9_depth_costs_no_stack_and_refuses_one_tool() {
-    let nested =
-        |levels: usize| format!(r#"{{"name":"a","inputSchema":{{"x":{}{}}}}}"#, "[".repeat(levels), "]".repeat(levels));
+    let nested = |levels: usize| {
+        format!(r#"{{"name":"a","inputSchema":{{"x":{}{}}}}}"#, "[".repeat(levels), "]".repeat(levels))
+    };
     let folder = TempDir::new().unwrap();
     let path = file(&folder, "deep.json", nested(340));
     for arguments in [vec!["signals", &path], vec!["score", &path], vec!["prompt", &path, "--tool", "a"]] {
@@ -274,7 +279,7 @@ fn fault_12_untrusted_text_reaches_no_terminal_and_kills_no_report() {
     });
     for format in ["markdown", "json", "text"] {
         let output = score(&endpoint, &["testdata/dock.json", "--format", format, "--max-attempts", "1"]);
-        assert!(stdout(&output).contains("find_crates"), "{format}: {}", stderr(&output));
+        assert!(stdout(&output).contains("dock"), "{format}: {}", stderr(&output));
         assert!([0, 2].contains(&code(&output)), "{format}");
     }
 }

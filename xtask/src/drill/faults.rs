@@ -1,5 +1,6 @@
 //! An endpoint that spoils three answers in ten: sweeps come to an end, and for no more calls than they may make.
 
+use std::collections::BTreeSet;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -37,12 +38,20 @@ pub(super) fn run(site: &Site<'_>) -> Result<()> {
         ensure!(sweeps.len() < SWEEPS, "{tools} tools and {servers} servers are left after {SWEEPS} sweeps");
         let before = endpoint.log().calls();
         let output = site.program.sweep_once(&store, &endpoint, &OPTIONS)?;
-        let calls = endpoint.log().calls() - before;
+        let asked = &endpoint.log().asked[before..];
         let said = String::from_utf8_lossy(&output.stderr);
         ensure!(!said.contains("ended early"), "a sweep ended early: {said}");
-        ensure!(calls <= tools + servers, "{calls} calls for {tools} stale tools and {servers} stale servers");
-        bound += tools + servers;
-        sweeps.push(calls);
+        let different = asked.iter().collect::<BTreeSet<_>>().len();
+        ensure!(
+            different == asked.len(),
+            "{} questions were asked twice in a sweep",
+            asked.len() - different
+        );
+        // A server that was judged without a tool that had failed too often is stale again once that is scored.
+        let rows = tools + (servers + tools).min(site.registry.servers as usize);
+        ensure!(asked.len() <= rows, "{} calls for {rows} rows that are or become stale", asked.len());
+        bound += rows;
+        sweeps.push(asked.len());
         sleep(BETWEEN);
     }
     site.expect_the_same_content(&store)?;
@@ -51,7 +60,7 @@ pub(super) fn run(site: &Site<'_>) -> Result<()> {
     let kinds: Vec<String> = log.spoiled.iter().map(|(kind, count)| format!("{kind} {count}")).collect();
     println!(
         "faults: {spoiled} of {} answers spoiled ({}); complete after {} sweeps ({sweeps:?} calls) and {:.1} s; {} calls \
-         for {} questions, bound {bound} (one a stale row and sweep); content equal to an undisturbed sweep",
+         for {} questions, none twice in a sweep, bound {bound} (one a stale row and sweep); content equal to an undisturbed sweep",
         log.calls(),
         kinds.join(", "),
         sweeps.len(),

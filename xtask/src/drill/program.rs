@@ -78,12 +78,7 @@ impl Program {
     }
 
     /// Sweeps where nothing goes wrong.
-    pub(super) fn sweep_to_the_end(
-        &self,
-        store: &Path,
-        endpoint: &Endpoint,
-        options: &[&str],
-    ) -> Result<()> {
+    pub(super) fn sweep_to_the_end(&self, store: &Path, endpoint: &Endpoint, options: &[&str]) -> Result<()> {
         finished(self.sweep(store, endpoint, options)).map(drop)
     }
 

@@ -28,8 +28,11 @@ const REFUSALS: [(u16, &str, &str); 4] = [
 
 pub(super) fn run(site: &Site<'_>) -> Result<()> {
     for (status, body, reason) in REFUSALS {
-        let behavior =
-            Behavior { delay: Duration::from_millis(5), refusal: Some((status, body)), ..Behavior::default() };
+        let behavior = Behavior {
+            delay: Duration::from_millis(5),
+            refusal: Some((status, body)),
+            ..Behavior::default()
+        };
         let endpoint = Endpoint::start(behavior)?;
         let store = site.program.ingest(&format!("refused-{status}.sqlite"), site.registry)?;
         let begun = Instant::now();
