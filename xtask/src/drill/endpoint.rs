@@ -105,7 +105,8 @@ enum Spoiled {
     CutOff,
 }
 
-const SPOILED: [(Spoiled, &str); 7] = [
+const KINDS: u32 = 7;
+const SPOILED: [(Spoiled, &str); KINDS as usize] = [
     (Spoiled::Busy, "429"),
     (Spoiled::Broken, "500"),
     (Spoiled::Reset, "reset"),
@@ -205,7 +206,7 @@ fn question(message: &str) -> String {
 fn spoiled(behavior: Behavior, question: &str, times: u32) -> Option<(Spoiled, &'static str)> {
     let text = format!("{} {question} {times}", behavior.seed);
     let is_spoiled = draw(&text, 100) < behavior.spoiled_percent;
-    is_spoiled.then(|| SPOILED[draw(&format!("{text} kind"), SPOILED.len() as u32) as usize])
+    is_spoiled.then(|| SPOILED[draw(&format!("{text} kind"), KINDS) as usize])
 }
 
 /// The same verdict on the same question, and another one on another.

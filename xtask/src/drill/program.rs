@@ -137,7 +137,7 @@ impl Sweep {
     }
 }
 
-/// Every verdict that is in a store, by the names that the endpoint's log has for questions. Read with SQLite itself,
+/// Every verdict that is in a store, by the names that the endpoint's log has for questions. Read with `SQLite` itself,
 /// because it is the program that is under suspicion.
 pub(super) fn verdicts(store: &Path) -> Result<BTreeSet<String>> {
     let connection = Connection::open_with_flags(

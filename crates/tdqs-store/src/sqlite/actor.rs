@@ -152,7 +152,7 @@ fn serve(connection: &Connection, waiting: &mpsc::Receiver<Job>) {
             lacking = if is_due { None } else { lacking.or_else(|| Some(Instant::now())) };
         }
         for answer in answers {
-            answer(committed.as_ref().map(|()| ()));
+            answer(committed.as_ref().copied());
         }
     }
     if lacking.is_some() {
@@ -209,5 +209,47 @@ fn again(error: &rusqlite::Error) -> rusqlite::Error {
             rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_ERROR),
             Some(other.to_string()),
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the file itself holds, without the log beside it.
+    fn rows_on_the_disk(path: &Path) -> u32 {
+        let folder = tempfile::tempdir().unwrap();
+        let copy = folder.path().join("copy.sqlite");
+        std::fs::copy(path, &copy).unwrap();
+        let connection = Connection::open(copy).unwrap();
+        connection.query_row("SELECT count(*) FROM t", [], |row| row.get(0)).unwrap_or_default()
+    }
+
+    #[tokio::test]
+    async fn what_was_answered_is_in_the_log_at_once_and_on_the_disk_soon_after() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("s.sqlite");
+        let connection = Connection::open(&path).unwrap();
+        connection.pragma_update(None, "journal_mode", "wal").unwrap();
+        connection.execute_batch("CREATE TABLE t (x)").unwrap();
+        let actor = Actor::start(path.clone(), connection);
+        let add = |connection: &Connection| connection.execute("INSERT INTO t VALUES (1)", []).map(drop);
+        actor.write(add).await.unwrap();
+        let beside = Connection::open(&path).unwrap();
+        let seen: u32 = beside.query_row("SELECT count(*) FROM t", [], |row| row.get(0)).unwrap();
+        assert_eq!(seen, 1, "another program sees it, and so does the next one after a kill");
+        drop(beside);
+        let begun = Instant::now();
+        while rows_on_the_disk(&path) == 0 {
+            assert!(begun.elapsed() < Duration::from_secs(30), "an idle store never went to the disk");
+            thread::sleep(Duration::from_millis(10));
+        }
+        // A commit that comes when one is due waits for the disk by itself.
+        for _ in 0..3 {
+            actor.write(add).await.unwrap();
+            thread::sleep(SYNCHRONIZE_EVERY / 2);
+        }
+        drop(actor);
+        assert_eq!(rows_on_the_disk(&path), 4);
     }
 }
