@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 
 use crate::command::run;
-use crate::{captures, fuzz, reference, reports, schemas, tidy, vectors};
+use crate::{captures, drill, fuzz, reference, reports, schemas, tidy, vectors};
 
 /// Vectors, captures and cases that are not part of the project lie beside the checkout, where they do.
 const BESIDE: &str = "../shared";
@@ -41,6 +41,7 @@ pub(crate) fn run_all() -> Result<()> {
     if beside.join("cases").is_dir() {
         reports::run(&beside.join("cases"))?;
     }
+    drill::quick()?;
     reference::run(&[])?;
     fuzz::run(&[], FUZZ_SECONDS)?;
     packages()

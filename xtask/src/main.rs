@@ -6,11 +6,13 @@ mod bench;
 mod captures;
 mod ci;
 mod command;
+mod drill;
 mod fuzz;
 mod reference;
 mod reports;
 mod schemas;
 mod tidy;
+mod twelve_faults;
 mod vectors;
 
 use std::path::PathBuf;
@@ -58,6 +60,8 @@ enum Task {
         #[arg(long, value_enum)]
         only: Vec<bench::Part>,
     },
+    /// Kill, share, spoil and refuse sweeps of thousands of tools, and show that nothing is lost.
+    Drill(drill::Drill),
     /// Check that the Python reference implementation accepts our reports, in a virtual environment.
     Reference {
         /// Captures to score besides the ones in testdata.
@@ -89,6 +93,7 @@ fn main() -> Result<()> {
         Task::Captures { folder } => captures::run(&folder),
         Task::Reports { folder } => reports::run(&folder),
         Task::Bench { captures, runs, only } => bench::run(captures.as_deref(), usize::from(runs), &only),
+        Task::Drill(arguments) => drill::run(&arguments),
         Task::Reference { captures } => reference::run(&captures),
         Task::Schemas { check } => schemas::run(check),
         Task::Fuzz { targets, seconds } => fuzz::run(&targets, seconds),

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
+use crate::twelve_faults;
+
 /// Names that answer no question.
 const EMPTY_NAMES: [&str; 6] = ["util", "utils", "helper", "helpers", "common", "misc"];
 
@@ -40,6 +42,7 @@ pub(crate) fn run() -> Result<()> {
             faults.push(format!("{}: does not begin with the question it answers", path.display()));
         }
     }
+    twelve_faults::check(&files, &mut faults)?;
     let version = env!("CARGO_PKG_VERSION");
     if !fs::read_to_string("CHANGELOG.md")?.contains(&format!("## {version}")) {
         faults.push(format!("CHANGELOG.md: has no section for {version}"));

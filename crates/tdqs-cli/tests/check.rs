@@ -1,12 +1,13 @@
 //! Scores in a file, and the check that holds them against definitions.
 
-#[expect(dead_code, reason = "other tests use the rest of it")]
+#[expect(dead_code, reason = "each test program uses its part of what it shares with the others")]
 mod endpoint;
+#[expect(dead_code, reason = "each test program uses its part of what it shares with the others")]
+mod run;
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
 
-use endpoint::{Answer, Endpoint, set_answer, tool_answer};
+use endpoint::{Answer, Endpoint, judged_well, tool_answer};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -43,16 +44,8 @@ impl Folder {
     }
 
     fn run(&self, arguments: &[&str]) -> (i32, String, String) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tdqs"));
-        for variable in ["TDQS_BASE_URL", "TDQS_API_KEY", "TDQS_MODEL", "TDQS_REQUEST_OVERRIDES"] {
-            command.env_remove(variable);
-        }
-        for variable in ["HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY", "NO_PROXY"] {
-            command.env_remove(variable).env_remove(variable.to_lowercase());
-        }
-        command.current_dir(self.folder.path()).env("NO_COLOR", "1").stdin(Stdio::null());
-        let Output { status, stdout, stderr } = command.args(arguments).output().unwrap();
-        (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+        let output = run::tdqs().current_dir(self.folder.path()).args(arguments).output().unwrap();
+        (run::code(&output), run::stdout(&output), run::stderr(&output))
     }
 
     /// Scores offline and keeps the scores.
@@ -63,20 +56,12 @@ impl Folder {
 
     fn score_with(&self, endpoint: &Endpoint, more: &[&str]) -> (i32, String, String) {
         let judge = ["--judge", "openai", "--base-url", &endpoint.base_url, "--model", "some-model"];
-        let files = ["score", "dock.json", "--write", "tdqs.lock.json", "--max-attempts", "1"];
+        let files = ["score", "dock.json", "--write", "tdqs.lock.json", "--max-attempts", "1", "--no-store"];
         self.run(&[&files, judge.as_slice(), more].concat())
     }
 
     fn check(&self, more: &[&str]) -> (i32, String, String) {
         self.run(&[["check", "dock.json"].as_slice(), more].concat())
-    }
-}
-
-fn well(user: &str) -> Answer {
-    if user.starts_with("SERVER NAME") {
-        Answer::Content(set_answer(4))
-    } else {
-        Answer::Content(tool_answer(4))
     }
 }
 
@@ -180,7 +165,7 @@ fn what_cannot_be_read_gets_exit_2_and_its_place() {
 #[test]
 fn a_check_calls_nobody_and_knows_whose_scores_they_are() {
     let folder = Folder::new();
-    let endpoint = Endpoint::start(well);
+    let endpoint = Endpoint::start(judged_well);
     assert_eq!(folder.score_with(&endpoint, &[]).0, 0);
     let asked = endpoint.requests();
     for (options, expected, finding) in [
@@ -217,7 +202,7 @@ fn scores_of_a_brought_rubric_are_checked_with_it() {
             block(tdqs::rubric::message::COHERENCE_TEMPLATE)
         ),
     );
-    let (code, _, stderr) = folder.score_with(&Endpoint::start(well), &["--rubric", "rubric.md"]);
+    let (code, _, stderr) = folder.score_with(&Endpoint::start(judged_well), &["--rubric", "rubric.md"]);
     assert_eq!(code, 0, "{stderr}");
     assert_eq!(folder.check(&["--rubric", "rubric.md"]).0, 0);
     let (code, stdout, _) = folder.check(&[]);
@@ -228,7 +213,7 @@ fn scores_of_a_brought_rubric_are_checked_with_it() {
 #[test]
 fn a_run_that_fails_loses_no_score() {
     let folder = Folder::new();
-    assert_eq!(folder.score_with(&Endpoint::start(well), &[]).0, 0);
+    assert_eq!(folder.score_with(&Endpoint::start(judged_well), &[]).0, 0);
     let lock = folder.read("tdqs.lock.json");
     let refusing = Endpoint::start(|_| Answer::Status(401, "{}".to_owned()));
     assert_eq!(folder.score_with(&refusing, &[]).0, 2);
@@ -252,7 +237,7 @@ fn another_judge_replaces_all_scores_or_none() {
         if user.starts_with("TOOL NAME: process\n") {
             Answer::Status(400, "{}".to_owned())
         } else {
-            well(user)
+            judged_well(user)
         }
     });
     let (code, _, stderr) = folder.score_with(&endpoint, &["--tool", "get_crate"]);
@@ -265,7 +250,7 @@ fn another_judge_replaces_all_scores_or_none() {
     assert_eq!((code, folder.read("tdqs.lock.json")), (2, lock));
     assert!(stdout.contains("judged by some-model"), "the report was paid for: {stdout}");
     assert!(stderr.contains("not everything of `dock` was scored"), "{stderr}");
-    assert_eq!(folder.score_with(&Endpoint::start(well), &[]).0, 0);
+    assert_eq!(folder.score_with(&Endpoint::start(judged_well), &[]).0, 0);
     assert!(folder.read("tdqs.lock.json").contains("some-model"));
 }
 

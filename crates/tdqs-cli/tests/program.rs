@@ -1,55 +1,16 @@
 //! The program as its users meet it: arguments and files in, text and exit codes out.
 
 mod endpoint;
+mod run;
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use endpoint::{Answer, Endpoint, set_answer, tool_answer};
+use endpoint::{Answer, Endpoint, judged_well};
+use run::{KEY, code, file, json, run, stderr, stdout, tdqs};
 use serde_json::Value;
 use tempfile::TempDir;
-
-const KEY: &str = "sk-test-5f1e9a7c33";
-
-fn tdqs() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tdqs"));
-    command.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
-    for variable in ["TDQS_BASE_URL", "TDQS_API_KEY", "TDQS_MODEL", "TDQS_REQUEST_OVERRIDES"] {
-        command.env_remove(variable);
-    }
-    for variable in ["HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY", "NO_PROXY"] {
-        command.env_remove(variable).env_remove(variable.to_lowercase());
-    }
-    command.env("SOURCE_DATE_EPOCH", "1767225600").env("NO_COLOR", "1").stdin(Stdio::null());
-    command
-}
-
-fn run(arguments: &[&str]) -> Output {
-    tdqs().args(arguments).output().unwrap()
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().unwrap()
-}
-
-fn file(folder: &TempDir, name: &str, content: impl AsRef<[u8]>) -> String {
-    let path: PathBuf = folder.path().join(name);
-    std::fs::write(&path, content).unwrap();
-    path.to_str().unwrap().to_owned()
-}
-
-fn json(output: &Output) -> Value {
-    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", stderr(output)))
-}
 
 #[test]
 fn the_readme_command_gives_a_full_report() {
@@ -271,17 +232,11 @@ fn schemas_are_json() {
 fn with_endpoint(endpoint: &Endpoint) -> Command {
     let mut command = tdqs();
     command
-        .args(["score", "--judge", "openai", "--base-url", &endpoint.base_url, "--model", "some-model"])
+        // Each test stands for itself: none takes over what another one asked.
+        .args(["score", "--no-store"])
+        .args(["--judge", "openai", "--base-url", &endpoint.base_url, "--model", "some-model"])
         .env("TDQS_API_KEY", KEY);
     command
-}
-
-fn judged_well(user: &str) -> Answer {
-    if user.starts_with("SERVER NAME") {
-        Answer::Content(set_answer(4))
-    } else {
-        Answer::Content(tool_answer(4))
-    }
 }
 
 #[test]

@@ -146,6 +146,7 @@ async fn without_a_key_none_is_sent() {
     assert_eq!(setup.server.requests()[0].header("authorization"), None);
 }
 
+/// Against fault 4, the retry policy: the wait is the one that is asked for, in every form it has.
 #[tokio::test]
 async fn a_busy_endpoint_is_waited_for_as_long_as_it_asks() {
     let busy = |headers: &[(&str, &str)]| Act::respond(429, headers, says("slow down").to_string());
@@ -166,6 +167,7 @@ async fn a_busy_endpoint_is_waited_for_as_long_as_it_asks() {
     assert_eq!(waits[4], Duration::from_secs(1));
 }
 
+/// Against fault 4: the error says how many attempts there were, and shows what the endpoint wrote.
 #[tokio::test]
 async fn an_hour_is_not_waited_for() {
     let setup = Setup::new([Act::respond(429, &[("Retry-After", "3600")], "{}")]).await;
@@ -221,6 +223,7 @@ async fn an_endpoint_that_is_not_there_is_named() {
     assert!(error.ends_run && error.message.starts_with(start) && error.message.ends_with(end), "{error}");
 }
 
+/// Against fault 5, the unbounded request: a body that drips ends with the request's time.
 #[tokio::test]
 async fn a_body_that_drips_ends_with_the_time_for_the_whole() {
     let setup = Setup::with([Act::Drip], |builder| {
@@ -412,6 +415,7 @@ async fn a_secret_in_a_refusal_of_the_model_is_not_repeated() {
     );
 }
 
+/// Against fault 5: a body without measure is read up to its limit and no further.
 #[tokio::test]
 async fn a_body_without_measure_is_left_off() {
     let setup = Setup::new([Act::Flood]).await;

@@ -121,3 +121,12 @@ pub(crate) fn set_answer(score: u8) -> String {
             .into();
     json!({"scores": scores, "shadowing_risks": [], "summary": "Fine."}).to_string()
 }
+
+/// Four throughout, whatever the question.
+pub(crate) fn judged_well(user: &str) -> Answer {
+    if user.starts_with("SERVER NAME") {
+        Answer::Content(set_answer(4))
+    } else {
+        Answer::Content(tool_answer(4))
+    }
+}
