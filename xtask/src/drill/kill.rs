@@ -73,10 +73,10 @@ pub(super) fn run(site: &Site<'_>) -> Result<()> {
     Ok(())
 }
 
-/// After how many different questions each kill comes: most while tools are judged, some while servers are.
+/// After how many different questions each kill comes: most while tools are judged, of many some while servers are.
 fn moments(site: &Site<'_>) -> Vec<usize> {
     let mut chance = site.chance("moments");
-    let among_servers = (site.scale.kills / 6).max(1);
+    let among_servers = site.scale.kills / 6;
     let (tools, servers) = (site.scale.tools, site.scale.servers);
     let mut moments: Vec<usize> = (0..site.scale.kills)
         .map(|number| {
