@@ -450,7 +450,7 @@ Several sweeps may run on one store; they share the work.
 
 Exit codes:
   0  done
-  2  something has no verdict; what was finished is in the store
+  2  something failed in this sweep; what was finished is in the store
 
 Examples:
   tdqs sweep --store registry.sqlite --judge openai --model gpt-5-mini

@@ -19,6 +19,12 @@ impl Moment {
         Self(self.0.saturating_add(i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)))
     }
 
+    /// How long it is to a later moment; nothing to an earlier one.
+    #[must_use]
+    pub fn until(self, later: Self) -> Duration {
+        Duration::from_millis(u64::try_from(later.0.saturating_sub(self.0)).unwrap_or(0))
+    }
+
     /// Whole seconds since 1970-01-01 00:00 UTC; 0 before that.
     #[must_use]
     pub fn unix_seconds(self) -> u64 {

@@ -273,6 +273,14 @@ pub struct Counts {
     pub waiting: Vec<WaitingWork>,
 }
 
+impl Counts {
+    /// How much failed and has no verdict yet.
+    #[must_use]
+    pub fn resting(&self) -> u64 {
+        self.waiting.iter().map(|waiting| waiting.count).sum()
+    }
+}
+
 /// Stale tools or sets that failed with one reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]

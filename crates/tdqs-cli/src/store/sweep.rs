@@ -44,7 +44,11 @@ pub(crate) fn run(arguments: &Sweep) -> Result<Outcome> {
         let summary = interrupt.block_on(|stop| sweeper.sweep(&owner, stop));
         progress.finish();
         let summary = summary?;
-        Destination::Standard.write(&line(&summary))?;
+        let resting = match summary.done() {
+            0 => interrupt.block_on(|_| store.counts(&by, clock.now()))?.resting(),
+            _ => 0,
+        };
+        Destination::Standard.write(&line(&summary, resting))?;
         // Of a series each sweep is told by itself, and what failed comes back in the next one.
         let mut this = Outcome::default();
         if let Some(reason) = &summary.ended {
@@ -80,12 +84,19 @@ fn since_1970() -> Duration {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }
 
-fn line(summary: &SweepSummary) -> String {
+/// `resting` is how much failed before and is not due yet.
+fn line(summary: &SweepSummary, resting: u64) -> String {
     let SweepSummary { tools_scored, tools_failed, servers_judged, servers_failed, questions, .. } = summary;
     let requests = questions.usage.requests;
     let tokens = questions.usage.prompt_tokens + questions.usage.completion_tokens;
-    if tools_scored + tools_failed + servers_judged + servers_failed == 0 {
-        return "Nothing to do: everything that is due has its score.\n".to_owned();
+    if summary.done() == 0 {
+        let rests =
+            |what: String| format!("Nothing to do yet: {what}; `tdqs status` says why and how long.\n");
+        return match resting {
+            0 => "Nothing to do: everything has its score.\n".to_owned(),
+            1 => rests("1 question that failed before rests".to_owned()),
+            more => rests(format!("{more} questions that failed before rest")),
+        };
     }
     format!(
         "{} scored, {tools_failed} failed; {} judged, {servers_failed} failed; {} asked ({}, {tokens} tokens), {} taken \

@@ -40,8 +40,8 @@ const BATCH: usize = 100;
 const LEASE: Duration = Duration::from_secs(15);
 const RENEWAL: Duration = Duration::from_secs(4);
 
-/// How long a sweep with nothing left to do waits before it looks again at what others hold.
-const LOOK_AGAIN: Duration = Duration::from_millis(250);
+/// How long a sweep with nothing left to do waits, at least and at most, before it looks again at what others hold.
+const LOOK_AGAIN: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(2));
 
 /// Servers whose facts are computed together.
 const PAGE: usize = 100;
@@ -245,13 +245,12 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
             if summary.done() > done_before {
                 continue;
             }
-            if others.is_none() {
-                return Ok(None);
-            }
+            let Some(until) = others else { return Ok(None) };
             if !std::mem::replace(&mut has_told, true) {
                 (self.on_event)(&SweepEvent::WaitingForOthers);
             }
-            self.timer.sleep(LOOK_AGAIN).await;
+            let (least, most) = LOOK_AGAIN;
+            self.timer.sleep(self.clock.now().until(until).clamp(least, most)).await;
         }
     }
 
@@ -403,8 +402,9 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
 }
 
 impl SweepSummary {
-    /// Pieces of work that came out well or not.
-    fn done(&self) -> u64 {
+    /// Pieces of work that came out, well or not.
+    #[must_use]
+    pub fn done(&self) -> u64 {
         self.tools_scored + self.tools_failed + self.servers_judged + self.servers_failed
     }
 }
