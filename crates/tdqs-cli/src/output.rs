@@ -120,7 +120,9 @@ impl Sink<'_> {
     /// Writes some bytes. After `false` nobody reads any more.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<bool> {
         match self {
-            Self::Standard { is_closed } => *is_closed = *is_closed || !standard(&mut io::stdout().lock(), bytes)?,
+            Self::Standard { is_closed } => {
+                *is_closed = *is_closed || !standard(&mut io::stdout().lock(), bytes)?
+            }
             Self::File { file, path } => {
                 file.write_all(bytes).with_context(|| format!("cannot write {}", path.display()))?;
             }

@@ -11,7 +11,11 @@ const MANY: usize = 2_000;
 
 fn tool(place: usize) -> String {
     let filling = "Move one crate to another shelf, or é. ".repeat(120 + place % 13);
-    let nested = if place.is_multiple_of(3) { ",\"to\":{\"type\":\"object\",\"properties\":{\"row\":{}}}" } else { "" };
+    let nested = if place.is_multiple_of(3) {
+        ",\"to\":{\"type\":\"object\",\"properties\":{\"row\":{}}}"
+    } else {
+        ""
+    };
     format!(
         "{{\"name\":\"move_{place}\",\"description\":\"{filling}\\n\",\"inputSchema\":{{\"type\":\"object\",\
          \"properties\":{{\"crate\":{{\"type\":\"string\"}}{nested}}},\"required\":[\"crate\"]}}}}"
@@ -85,7 +89,11 @@ fn names_and_selections_mean_what_they_mean_elsewhere() {
     assert!(text.starts_with("{\"serverName\":\"yard\",\"name\":\"move_1990\","), "{text}");
     let output = signals(&folder, &content, &["--tool", "seal_*"]);
     assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(2), &b""[..]));
-    assert!(stderr(&output).contains("no tool matches `seal_*`; there are `move_0`, `move_1`"), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("no tool matches `seal_*`; there are `move_0`, `move_1`"),
+        "{}",
+        stderr(&output)
+    );
     let output = signals(&folder, &content, &["--server-name", "quay", "--tool", "move_7"]);
     assert!(output.stdout.starts_with(b"{\"serverName\":\"quay\",\"name\":\"move_7\","));
 }
@@ -99,7 +107,11 @@ fn what_is_wrong_is_told_and_loses_nothing_before_it() {
             MANY - 1,
             "line 1501, column 9: the line is not JSON",
         ),
-        (list(2 * MANY, "", ",\"serverName\":\"late\""), 2 * MANY, "the server's name comes after tools that were read without it"),
+        (
+            list(2 * MANY, "", ",\"serverName\":\"late\""),
+            2 * MANY,
+            "the server's name comes after tools that were read without it",
+        ),
         (list(2 * MANY, "", "")[..17 << 20].to_owned(), 0, "the input ends inside a list of tools"),
         (list(MANY, "", ",\"nextCursor\":\"x\""), MANY, "warning: "),
     ] {
@@ -110,7 +122,12 @@ fn what_is_wrong_is_told_and_loses_nothing_before_it() {
         } else {
             assert!(written > MANY / 2, "{told}: {written}");
         }
-        assert_eq!(output.status.code(), Some(if told == "warning: " { 0 } else { 2 }), "{}", stderr(&output));
+        assert_eq!(
+            output.status.code(),
+            Some(if told == "warning: " { 0 } else { 2 }),
+            "{}",
+            stderr(&output)
+        );
         assert!(stderr(&output).contains(told), "{}", stderr(&output));
     }
 }

@@ -189,7 +189,8 @@ impl<'a> ToolView<'a> {
         let is_object =
             |member: Option<Value<'_>>| member.is_some_and(|member| member.kind() == Kind::Object);
         let has_schema = is_object(members.input_schema) || is_object(members.input_schema_of_anthropic);
-        let is_ignored = !has_schema && is_object(members.parameters) && Dialect::of(&members) == Dialect::Mcp;
+        let is_ignored =
+            !has_schema && is_object(members.parameters) && Dialect::of(&members) == Dialect::Mcp;
         is_ignored.then_some("parameters")
     }
 }

@@ -97,7 +97,12 @@ impl Layout {
 }
 
 /// Writes the captures again and again until there are so many tools. Gives how many there are.
-pub(super) fn write(captures: &[Capture], count: usize, layout: Layout, out: &mut impl Write) -> Result<usize> {
+pub(super) fn write(
+    captures: &[Capture],
+    count: usize,
+    layout: Layout,
+    out: &mut impl Write,
+) -> Result<usize> {
     let mut written = 0;
     if layout == Layout::List {
         write!(out, "{{\"serverName\":\"all\",\"tools\":[")?;

@@ -36,7 +36,9 @@ impl Held {
             let Some(left) = room.checked_sub(length) else {
                 let begun = begun.into_iter().map(Some).chain(std::iter::repeat_with(|| None));
                 let inputs = input.files.iter().zip(begun);
-                return Self::Some(inputs.map(|(path, begun)| LargeInput { path: path.clone(), begun }).collect());
+                return Self::Some(
+                    inputs.map(|(path, begun)| LargeInput { path: path.clone(), begun }).collect(),
+                );
             };
             room = left;
         }

@@ -184,7 +184,8 @@ impl<'a> Output<'a> {
         lines: &(dyn Fn() -> Lines<'s> + Sync),
     ) -> Result<()> {
         let join = if self.given_name.is_some() { Join::new().ignoring_names() } else { Join::new() };
-        let source = Mutex::new(Source { pieces: Pieces::new(file, Sizes::default()), next: 0, is_over: false });
+        let source =
+            Mutex::new(Source { pieces: Pieces::new(file, Sizes::default()), next: 0, is_over: false });
         let turn = Mutex::new(Turn { next: 0, ready: BTreeMap::new(), join, output: self, error: None });
         let changed = Condvar::new();
         let ahead = AHEAD * jobs as u64;
@@ -261,9 +262,8 @@ impl<'a> Output<'a> {
         if let Some(name) = self.current.as_ref().and_then(|current| current.name.clone()) {
             return Ok(name);
         }
-        let continues = |before: &PageBefore| {
-            server_name.is_none() || server_name == before.server_name.as_deref()
-        };
+        let continues =
+            |before: &PageBefore| server_name.is_none() || server_name == before.server_name.as_deref();
         match self.page_before.take_if(|before| continues(before)) {
             Some(before) => return Ok(before.name),
             None => self.end_of_pages(),

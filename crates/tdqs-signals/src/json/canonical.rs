@@ -77,7 +77,9 @@ impl Writer {
         loop {
             let node = document.node(at);
             match node.kind() {
-                Kind::Null | Kind::Bool => out.extend_from_slice(value_word(Value { document, at }).as_bytes()),
+                Kind::Null | Kind::Bool => {
+                    out.extend_from_slice(value_word(Value { document, at }).as_bytes())
+                }
                 Kind::Number => number::write(Value { document, at }.literal(), out),
                 Kind::String if node.has_other_escapes() => write_string_token(Value { document, at }, out),
                 Kind::String => copy(bytes, node.start as usize, node.end as usize, out),
@@ -142,9 +144,8 @@ impl Writer {
             at += 1 + document.node(at + 1).size;
         }
         let entries = &mut self.entries[begin..];
-        let whole = |left: u32, right: u32| {
-            compare_keys(Value { document, at: left }, Value { document, at: right })
-        };
+        let whole =
+            |left: u32, right: u32| compare_keys(Value { document, at: left }, Value { document, at: right });
         if !by_bytes {
             entries.sort_unstable_by(|left, right| whole(left.1, right.1));
         } else if !in_order {

@@ -125,7 +125,9 @@ pub(super) fn unescape(inside: &str) -> String {
 #[inline]
 pub(crate) fn skip_plain(bytes: &[u8], mut at: usize) -> usize {
     for _ in 0..4 {
-        let Some(chunk) = bytes.get(at..at + 8).and_then(|chunk| <[u8; 8]>::try_from(chunk).ok()) else { break };
+        let Some(chunk) = bytes.get(at..at + 8).and_then(|chunk| <[u8; 8]>::try_from(chunk).ok()) else {
+            break;
+        };
         match first_special(chunk) {
             Some(place) => return at + place,
             None => at += 8,
@@ -152,7 +154,7 @@ pub(crate) fn skip_plain(bytes: &[u8], mut at: usize) -> usize {
 
 /// The first of eight bytes that may not stand in a string as it is.
 #[inline]
-fn first_special(chunk: [u8; 8]) -> Option<usize> {
+pub(super) fn first_special(chunk: [u8; 8]) -> Option<usize> {
     const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
     const HIGHS: u64 = u64::from_ne_bytes([0x80; 8]);
     let word = u64::from_le_bytes(chunk);

@@ -245,7 +245,8 @@ pub(super) fn flat(root: Value<'_>) -> Option<u32> {
         && keywords.not.is_none()
         && keywords.unions.iter().all(Option::is_none);
     let properties = keywords.properties.filter(|properties| !properties.is_empty())?;
-    (is_simple && properties.iter().all(|(_, schema)| adds_nothing(schema))).then(|| string_count(keywords.required))
+    (is_simple && properties.iter().all(|(_, schema)| adds_nothing(schema)))
+        .then(|| string_count(keywords.required))
 }
 
 fn string_count(array: Option<Array<'_>>) -> u32 {
@@ -258,7 +259,8 @@ fn string_count(array: Option<Array<'_>>) -> u32 {
 fn adds_nothing(schema: Value<'_>) -> bool {
     // No further down than one item: each level is asked again when it becomes a node.
     let mut items = None;
-    is_scalar(schema, &mut items) && items.is_none_or(|items| is_scalar(items, &mut None) && !has_items(items))
+    is_scalar(schema, &mut items)
+        && items.is_none_or(|items| is_scalar(items, &mut None) && !has_items(items))
 }
 
 fn has_items(schema: Value<'_>) -> bool {

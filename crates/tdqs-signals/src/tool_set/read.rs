@@ -118,8 +118,9 @@ fn looks_like_lines(text: &str, start: usize) -> bool {
 
 /// Checks that only white space follows byte `end` in its line, which ends at byte `last` of the text at the
 /// latest.
-pub(super) fn expect_line_end(text: &str, end: usize, last: usize) -> Result<(), Fault> {
-    let line_end = text[end..last].find('\n').map_or(last, |newline| end + newline);
+fn expect_line_end(text: &str, end: usize, last: usize) -> Result<(), Fault> {
+    let newline = memchr::memchr(b'\n', &text.as_bytes()[end..last]);
+    let line_end = newline.map_or(last, |newline| end + newline);
     Document::expect_end(&text[..line_end], end)
 }
 
@@ -230,7 +231,8 @@ impl<'k, K: Keep> Reader<'k, K> {
             if at == text.len() {
                 break;
             }
-            let line_end = text[at..].find('\n').map_or(text.len(), |newline| at + newline);
+            let newline = memchr::memchr(b'\n', &text.as_bytes()[at..]);
+            let line_end = newline.map_or(text.len(), |newline| at + newline);
             let mut read = self.document_in(at..line_end);
             if read.as_ref().is_err_and(|fault| fault.is_cut_short) && at >= several_lines_from {
                 match self.document_in(at..text.len()) {
@@ -273,7 +275,13 @@ impl<'k, K: Keep> Reader<'k, K> {
     }
 
     /// Refuses an entry of which no tool can be named.
-    pub(super) fn reject(&mut self, server_name: Option<String>, shape: Shape, offset: usize, message: String) {
+    pub(super) fn reject(
+        &mut self,
+        server_name: Option<String>,
+        shape: Shape,
+        offset: usize,
+        message: String,
+    ) {
         let position = self.position(offset);
         let set = self.current(server_name, shape, offset);
         let index = set.len();
@@ -288,7 +296,10 @@ impl<'k, K: Keep> Reader<'k, K> {
             Kind::Array => {
                 // An empty list is one of a server as well.
                 self.current(None, Shape::Array, root.span().start);
-                root.as_array().into_iter().flat_map(Array::iter).for_each(|element| self.element(&json, element));
+                root.as_array()
+                    .into_iter()
+                    .flat_map(Array::iter)
+                    .for_each(|element| self.element(&json, element));
             }
             Kind::Object if is_one_of_several && is_other_message(root) => self.other_message(root),
             Kind::Object => self.page(&json, root, Shape::ToolsList)?,
@@ -447,12 +458,7 @@ impl<'k, K: Keep> Reader<'k, K> {
     }
 
     /// The set that a document of the named server goes into.
-    fn current(
-        &mut self,
-        server_name: Option<String>,
-        shape: Shape,
-        offset: usize,
-    ) -> &mut Run<K::Kept> {
+    fn current(&mut self, server_name: Option<String>, shape: Shape, offset: usize) -> &mut Run<K::Kept> {
         let is_other = |set: &Run<K::Kept>| match self.servers {
             Servers::Runs => set.server_name != server_name,
             Servers::Merge | Servers::Split => {

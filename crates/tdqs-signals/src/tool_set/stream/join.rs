@@ -1,7 +1,7 @@
 //! What goes across the pieces?
 
-use super::piece::Reading;
 use super::StreamError;
+use super::piece::Reading;
 use crate::json::Position;
 use crate::tool_set::keep::Run;
 use crate::tool_set::{ReadError, RejectedTool, Shape, Warning, WarningKind};

@@ -156,7 +156,8 @@ fn blank_wrong_lines(bytes: &mut [u8]) -> Vec<(usize, u8)> {
         let at = from + error.valid_up_to();
         wrong.push((at, bytes[at]));
         let begin = bytes[..at].iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
-        let end = bytes[at..].iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |newline| at + newline);
+        let end =
+            bytes[at..].iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |newline| at + newline);
         bytes[begin..end].fill(b' ');
         from = end;
     }

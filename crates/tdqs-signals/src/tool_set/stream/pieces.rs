@@ -3,9 +3,9 @@
 use std::io::Read;
 use std::sync::Arc;
 
+use super::StreamError;
 use super::element::{Element, element_end, string_end};
 use super::piece::{Content, Page, Piece};
-use super::StreamError;
 use crate::json::Document;
 use crate::tool_set::read::{Place, server_name_of};
 
@@ -322,7 +322,9 @@ impl<R: Read> Pieces<R> {
                 }
                 Element::Broken(byte) => {
                     if ranges.is_empty() {
-                        return Err(self.broken(byte, "a string holds a control character, such as a line end"));
+                        return Err(
+                            self.broken(byte, "a string holds a control character, such as a line end")
+                        );
                     }
                     break;
                 }
@@ -389,9 +391,8 @@ struct Tried {
 
 /// The text up to the first byte that is not UTF-8.
 fn valid(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).unwrap_or_else(|error| {
-        std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default()
-    })
+    std::str::from_utf8(bytes)
+        .unwrap_or_else(|error| std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default())
 }
 
 /// The length without a character that is cut at the end.

@@ -154,7 +154,10 @@ fn what_comes_too_late_ends_the_stream_and_keeps_what_was_given_out() {
         (r#"{"tools":[{"name":"a"}],"serverName":"s"}"#, "the server's name comes after tools"),
         (r#"{"tools":[{"name":"a"}],"tools":[{"name":"b"}]}"#, "a second `tools` comes after"),
         (r#"{"tools":[{"name":"a"}],"result":{"tools":[{"name":"b"}]}}"#, "comes after"),
-        ("{\"name\":\"a\"}\n{\"serverName\":\"s\",\"tools\":[{\"name\":\"b\"}]}\n", "the server's name, `s`, comes"),
+        (
+            "{\"name\":\"a\"}\n{\"serverName\":\"s\",\"tools\":[{\"name\":\"b\"}]}\n",
+            "the server's name, `s`, comes",
+        ),
     ] {
         let (told, read) = streamed(text.as_bytes(), 1, 1);
         assert_eq!(told.tools.len(), 1, "{text}");
@@ -171,7 +174,8 @@ fn a_broken_input_loses_no_tool_before_it_and_says_where_it_is() {
         read.unwrap_err().to_string(),
         "not JSON: line 2, column 18, byte 32: the input ends inside a list of tools; the tools before it were read"
     );
-    let (told, read) = streamed(b"[{\"name\":\"a\"},{\"name\":},{\"name\":\"b\xff\"},,{\"name\":\"c\"}]", 4, 8);
+    let (told, read) =
+        streamed(b"[{\"name\":\"a\"},{\"name\":},{\"name\":\"b\xff\"},,{\"name\":\"c\"}]", 4, 8);
     assert_eq!((told.tools.len(), read.is_ok()), (2, true));
     let notices = told.notices.join("\n");
     for notice in [
@@ -183,10 +187,17 @@ fn a_broken_input_loses_no_tool_before_it_and_says_where_it_is() {
     }
     let (told, read) = streamed(b"{\"name\":\"a\"}\n{\"name\":\"\xff\"}\n{\"name\":\"b\"}\n", 4, 8);
     assert_eq!((told.tools.len(), read.is_ok()), (2, true));
-    assert!(told.notices.join("\n").contains("line 2, column 10: byte 22 (0xFF) is not UTF-8"), "{:?}", told.notices);
+    assert!(
+        told.notices.join("\n").contains("line 2, column 10: byte 22 (0xFF) is not UTF-8"),
+        "{:?}",
+        told.notices
+    );
     let (_, read) = streamed(b"[{\"name\":\"a\"},{\"name\":\"a\nb\"}]", 4, 8);
     assert!(read.unwrap_err().to_string().contains("line 1, column 25, byte 24"), "a line end in a string");
-    assert!(matches!(streamed(b" \n", 4, 8).1, Err(StreamError::Read(ReadError::Empty | ReadError::NoTools))));
+    assert!(matches!(
+        streamed(b" \n", 4, 8).1,
+        Err(StreamError::Read(ReadError::Empty | ReadError::NoTools))
+    ));
 }
 
 /// Texts that look like what people have, put together so that most of them can be read.
@@ -204,8 +215,9 @@ fn input() -> impl Strategy<Value = String> {
         format!("{{\"name\":\"{name}\"{rest}}}")
     });
     let entry = prop_oneof![8 => tool, 1 => Just("null".to_owned()), 1 => Just("{}".to_owned())];
-    let tools = (proptest::collection::vec(entry.clone(), 0..5), prop::sample::select(vec![",", " ,\n", ",\n"]))
-        .prop_map(|(tools, comma)| format!("[{}]", tools.join(comma)));
+    let tools =
+        (proptest::collection::vec(entry.clone(), 0..5), prop::sample::select(vec![",", " ,\n", ",\n"]))
+            .prop_map(|(tools, comma)| format!("[{}]", tools.join(comma)));
     let member = prop::sample::select(vec![
         "\"serverName\":\"s\"",
         "\"server\":{\"name\":\"t\"}",
@@ -215,12 +227,15 @@ fn input() -> impl Strategy<Value = String> {
         "\"serverName\":\" \"",
     ]);
     let members = || proptest::collection::vec(member.clone(), 0..3).prop_map(|members| members.join(", "));
-    let page = (members(), tools.clone(), members(), any::<bool>()).prop_map(|(before, tools, after, in_result)| {
-        let joined: Vec<String> =
-            [before, format!("\"tools\":{tools}"), after].into_iter().filter(|part| !part.is_empty()).collect();
-        let page = format!("{{{}}}", joined.join(","));
-        if in_result { format!("{{\"jsonrpc\":\"2.0\",\"result\":{page}}}") } else { page }
-    });
+    let page =
+        (members(), tools.clone(), members(), any::<bool>()).prop_map(|(before, tools, after, in_result)| {
+            let joined: Vec<String> = [before, format!("\"tools\":{tools}"), after]
+                .into_iter()
+                .filter(|part| !part.is_empty())
+                .collect();
+            let page = format!("{{{}}}", joined.join(","));
+            if in_result { format!("{{\"jsonrpc\":\"2.0\",\"result\":{page}}}") } else { page }
+        });
     let message = prop::sample::select(vec![
         "{\"jsonrpc\":\"2.0\",\"result\":{\"serverInfo\":{\"name\":\"m\"}}}",
         "{\"jsonrpc\":\"2.0\",\"method\":\"x\"}",
