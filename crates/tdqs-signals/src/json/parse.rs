@@ -86,6 +86,12 @@ impl Document {
 pub(crate) struct Spare(Vec<Node>);
 
 impl Spare {
+    /// Makes room for a document that is known to have about so many bytes.
+    pub(crate) fn make_room(&mut self, bytes: usize) {
+        self.0.clear();
+        self.0.reserve(bytes / 12 + 4);
+    }
+
     /// Whether there is none.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.capacity() == 0

@@ -134,7 +134,8 @@ pub(crate) fn skip_plain(bytes: &[u8], mut at: usize) -> usize {
         }
     }
     while let Some(chunk) = bytes.get(at..at + 32).and_then(|chunk| <[u8; 32]>::try_from(chunk).ok()) {
-        let is_special = |byte: &u8| u8::from((*byte == b'"') | (*byte == b'\\') | (*byte < 0x20));
+        let is_special =
+            |byte: &u8| u8::from(*byte == b'"') | u8::from(*byte == b'\\') | u8::from(*byte < 0x20);
         if chunk.iter().map(is_special).fold(0, |any, one| any | one) != 0 {
             break;
         }

@@ -175,7 +175,10 @@ impl<'k, K: Keep> Reader<'k, K> {
 
     /// The document that begins a stretch of the text, in memory that the last one left.
     fn parse(&mut self, stretch: Range<usize>) -> Result<Document, Fault> {
-        let spare = std::mem::take(&mut self.spare);
+        let mut spare = std::mem::take(&mut self.spare);
+        if self.servers == Servers::Runs {
+            spare.make_room(stretch.len());
+        }
         if spare.is_empty() {
             Document::parse_prefix(Arc::clone(&self.text), stretch)
         } else {
