@@ -125,7 +125,7 @@ impl Sink<'_> {
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<bool> {
         match self {
             Self::Standard { is_closed } => {
-                *is_closed = *is_closed || !standard(&mut io::stdout().lock(), bytes)?
+                *is_closed = *is_closed || !standard(&mut io::stdout().lock(), bytes)?;
             }
             Self::File { file, path } => {
                 file.write_all(bytes).with_context(|| format!("cannot write {}", path.display()))?;

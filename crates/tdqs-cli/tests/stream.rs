@@ -60,7 +60,7 @@ fn every_shape_and_number_of_threads_gives_the_lines_of_small_inputs() {
         assert!(small.len() < 8 << 20);
         expected.extend(signals(&folder, &small, &[]).stdout);
     }
-    assert_eq!(expected.iter().filter(|byte| **byte == b'\n').count(), MANY);
+    assert_eq!(memchr::memchr_iter(b'\n', &expected).count(), MANY);
     for (content, shape) in [(lines(0..MANY), "JSON Lines"), (list(MANY, "", ""), "a tools/list result")] {
         assert!(content.len() > 8 << 20);
         for jobs in ["1", "2", "5"] {
@@ -116,7 +116,7 @@ fn what_is_wrong_is_told_and_loses_nothing_before_it() {
         (list(MANY, "", ",\"nextCursor\":\"x\""), MANY, "warning: "),
     ] {
         let output = signals(&folder, &content, &["--jobs", "2"]);
-        let written = output.stdout.iter().filter(|byte| **byte == b'\n').count();
+        let written = memchr::memchr_iter(b'\n', &output.stdout).count();
         if count > 0 {
             assert_eq!(written, count, "{told}");
         } else {

@@ -30,23 +30,31 @@ fn schemas(bytes: usize) -> String {
     schema(bytes).repeat(BYTES / bytes)
 }
 
+/// A tool whose schema has about so many bytes: groups of twenty properties, all of them required.
 fn schema(bytes: usize) -> String {
-    let mut properties = String::new();
+    let mut groups = String::new();
     let mut required = String::new();
-    for place in 0.. {
-        if properties.len() + required.len() >= bytes {
+    for group in 0.. {
+        if groups.len() + required.len() >= bytes {
             break;
         }
-        let comma = if place == 0 { "" } else { "," };
-        _ = write!(
-            properties,
-            "{comma}\"crate_{place}\":{{\"type\":\"object\",\"description\":\"Where crate {place} stands.\\nShelf, then row.\",\
-             \"properties\":{{\"shelf\":{{\"type\":\"string\"}},\"row\":{{\"type\":\"integer\",\"minimum\":0}}}},\"required\":[\"shelf\"]}}"
-        );
-        _ = write!(required, "{comma}\"crate_{place}\"");
+        let comma = if group == 0 { "" } else { "," };
+        _ = write!(groups, "{comma}\"row_{group}\":{{\"type\":\"object\",\"properties\":{{");
+        for place in 0..20 {
+            let comma = if place == 0 { "" } else { "," };
+            _ = write!(
+                groups,
+                "{comma}\"crate_{place}\":{{\"type\":\"string\",\"description\":\"What stands in crate {place}.\\nOr nothing.\"}}"
+            );
+            if groups.len() + required.len() >= bytes {
+                break;
+            }
+        }
+        _ = write!(groups, "}},\"required\":[\"crate_0\"]}}");
+        _ = write!(required, "{comma}\"row_{group}\"");
     }
     format!(
-        "{{\"name\":\"move_crates\",\"description\":\"Move crates.\",\"inputSchema\":{{\"type\":\"object\",\"properties\":{{{properties}}},\"required\":[{required}]}}}}\n"
+        "{{\"name\":\"fill_rows\",\"description\":\"Fill rows.\",\"inputSchema\":{{\"type\":\"object\",\"properties\":{{{groups}}},\"required\":[{required}]}}}}\n"
     )
 }
 

@@ -19,15 +19,18 @@ pub(super) enum Held {
     Some(Vec<LargeInput>),
 }
 
+/// What was read of a file, and the rest of it.
+type Begun = (Vec<u8>, Box<dyn Read + Send>);
+
 /// A file of which a part may have been read.
 pub(super) struct LargeInput {
     pub(super) path: PathBuf,
-    begun: Option<Result<(Vec<u8>, Box<dyn Read + Send>)>>,
+    begun: Option<Result<Begun>>,
 }
 
 impl Held {
     pub(super) fn read(input: &Input) -> Self {
-        let mut begun: Vec<Result<(Vec<u8>, Box<dyn Read + Send>)>> = Vec::new();
+        let mut begun: Vec<Result<Begun>> = Vec::new();
         let mut room = LIMIT;
         for path in &input.files {
             let file = begin(path, room);
@@ -60,7 +63,7 @@ impl LargeInput {
 }
 
 /// Reads at most one byte more than there is room for.
-fn begin(path: &Path, room: usize) -> Result<(Vec<u8>, Box<dyn Read + Send>)> {
+fn begin(path: &Path, room: usize) -> Result<Begun> {
     let mut file = open(path)?;
     let mut bytes = Vec::new();
     file.by_ref().take(room as u64 + 1).read_to_end(&mut bytes).context("cannot be read")?;

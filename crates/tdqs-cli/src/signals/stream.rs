@@ -175,7 +175,7 @@ struct Turn<'t, 'a> {
     error: Option<StreamError>,
 }
 
-impl<'a> Output<'a> {
+impl Output<'_> {
     /// Reads a file and writes the lines of its tools.
     fn read<'s>(
         &mut self,

@@ -78,7 +78,7 @@ impl Writer {
             let node = document.node(at);
             match node.kind() {
                 Kind::Null | Kind::Bool => {
-                    out.extend_from_slice(value_word(Value { document, at }).as_bytes())
+                    out.extend_from_slice(value_word(Value { document, at }).as_bytes());
                 }
                 Kind::Number => number::write(Value { document, at }.literal(), out),
                 Kind::String if node.has_other_escapes() => write_string_token(Value { document, at }, out),

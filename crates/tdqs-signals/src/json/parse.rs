@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::document::{Document, Escapes, Kind, Node};
 use super::key_order::{is_ascii, prefix};
 use super::problem::Fault;
-use super::text::{skip_plain, unescape};
+use super::text::{first_special, skip_plain, unescape};
 use super::{ENVELOPE_DEPTH, MAX_DEPTH, Problem, ProblemKind, SyntaxError, number};
 
 impl Document {
@@ -86,6 +86,12 @@ impl Document {
 pub(crate) struct Spare(Vec<Node>);
 
 impl Spare {
+    /// Makes room for a document that is known to have about so many bytes.
+    pub(crate) fn make_room(&mut self, bytes: usize) {
+        self.0.clear();
+        self.0.reserve(bytes / 12 + 4);
+    }
+
     /// Whether there is none.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.capacity() == 0
@@ -300,7 +306,13 @@ impl Parser<'_> {
         self.at += 1;
         let mut escapes = Escapes::None;
         loop {
-            self.at = skip_plain(self.bytes, self.at);
+            // Most strings are keys and short words: they end here.
+            let chunk =
+                self.bytes.get(self.at..self.at + 8).and_then(|chunk| <[u8; 8]>::try_from(chunk).ok());
+            match chunk.and_then(first_special) {
+                Some(place) => self.at += place,
+                None => self.at = skip_plain(self.bytes, self.at),
+            }
             match self.bytes.get(self.at) {
                 Some(b'"') => break,
                 Some(b'\\') => {
@@ -406,6 +418,13 @@ impl Parser<'_> {
     /// Looks at the first eight bytes of each key, and at whole keys only where those agree. Most
     /// definitions are written by programs, so that their keys often stand in order already.
     fn has_repeated_key(&mut self, object: usize) -> bool {
+        if self.nodes[object].count() == 1 {
+            let key = self.nodes[object + 1];
+            if key.is_escaped() {
+                self.rough = Some(self.nodes[object].start as usize).max(self.rough);
+            }
+            return false;
+        }
         self.keys.clear();
         let (mut escaped, mut in_order, mut by_bytes, mut last) = (false, true, true, None);
         let mut at = object + 1;

@@ -134,7 +134,8 @@ pub(crate) fn skip_plain(bytes: &[u8], mut at: usize) -> usize {
         }
     }
     while let Some(chunk) = bytes.get(at..at + 32).and_then(|chunk| <[u8; 32]>::try_from(chunk).ok()) {
-        let is_special = |byte: &u8| u8::from((*byte == b'"') | (*byte == b'\\') | (*byte < 0x20));
+        let is_special =
+            |byte: &u8| u8::from(*byte == b'"') | u8::from(*byte == b'\\') | u8::from(*byte < 0x20);
         if chunk.iter().map(is_special).fold(0, |any, one| any | one) != 0 {
             break;
         }
@@ -154,7 +155,7 @@ pub(crate) fn skip_plain(bytes: &[u8], mut at: usize) -> usize {
 
 /// The first of eight bytes that may not stand in a string as it is.
 #[inline]
-fn first_special(chunk: [u8; 8]) -> Option<usize> {
+pub(super) fn first_special(chunk: [u8; 8]) -> Option<usize> {
     const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
     const HIGHS: u64 = u64::from_ne_bytes([0x80; 8]);
     let word = u64::from_le_bytes(chunk);

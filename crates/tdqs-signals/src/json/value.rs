@@ -72,21 +72,19 @@ impl<'a> Value<'a> {
 
     /// The first character of a string, decoded.
     pub(crate) fn first_char(self) -> Option<char> {
-        match self.plain_bytes().is_some() || !self.literal().starts_with("\"\\") {
-            true if self.kind() == Kind::String => self.literal()[1..self.literal().len() - 1].chars().next(),
-            _ => self.as_str()?.chars().next(),
-        }
+        let inside = self.literal().strip_prefix('"')?.strip_suffix('"')?;
+        if inside.starts_with('\\') { self.as_str()?.chars().next() } else { inside.chars().next() }
     }
 
     /// Whether the value is a string with exactly this text.
     #[must_use]
     pub fn is_str(self, text: &str) -> bool {
         let node = self.node();
-        node.kind() == Kind::String
-            && match node.is_escaped() {
-                false => self.document.inside(node) == text.as_bytes(),
-                true => self.as_str().is_some_and(|found| found == text),
-            }
+        if node.is_escaped() {
+            self.as_str().is_some_and(|found| found == text)
+        } else {
+            node.kind() == Kind::String && self.document.inside(node) == text.as_bytes()
+        }
     }
 
     pub(super) fn has_other_escapes(self) -> bool {

@@ -118,8 +118,9 @@ fn looks_like_lines(text: &str, start: usize) -> bool {
 
 /// Checks that only white space follows byte `end` in its line, which ends at byte `last` of the text at the
 /// latest.
-pub(super) fn expect_line_end(text: &str, end: usize, last: usize) -> Result<(), Fault> {
-    let line_end = text[end..last].find('\n').map_or(last, |newline| end + newline);
+fn expect_line_end(text: &str, end: usize, last: usize) -> Result<(), Fault> {
+    let newline = memchr::memchr(b'\n', &text.as_bytes()[end..last]);
+    let line_end = newline.map_or(last, |newline| end + newline);
     Document::expect_end(&text[..line_end], end)
 }
 
@@ -174,7 +175,10 @@ impl<'k, K: Keep> Reader<'k, K> {
 
     /// The document that begins a stretch of the text, in memory that the last one left.
     fn parse(&mut self, stretch: Range<usize>) -> Result<Document, Fault> {
-        let spare = std::mem::take(&mut self.spare);
+        let mut spare = std::mem::take(&mut self.spare);
+        if self.servers == Servers::Runs {
+            spare.make_room(stretch.len());
+        }
         if spare.is_empty() {
             Document::parse_prefix(Arc::clone(&self.text), stretch)
         } else {
@@ -230,7 +234,8 @@ impl<'k, K: Keep> Reader<'k, K> {
             if at == text.len() {
                 break;
             }
-            let line_end = text[at..].find('\n').map_or(text.len(), |newline| at + newline);
+            let newline = memchr::memchr(b'\n', &text.as_bytes()[at..]);
+            let line_end = newline.map_or(text.len(), |newline| at + newline);
             let mut read = self.document_in(at..line_end);
             if read.as_ref().is_err_and(|fault| fault.is_cut_short) && at >= several_lines_from {
                 match self.document_in(at..text.len()) {

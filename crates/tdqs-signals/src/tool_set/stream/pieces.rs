@@ -39,6 +39,9 @@ impl Sizes {
     }
 }
 
+/// Bytes from which on a piece is not copied out of the buffer.
+const LARGE: usize = 1 << 20;
+
 /// Cuts an input into pieces that can be read by themselves.
 #[derive(Debug)]
 pub struct Pieces<R> {
@@ -144,9 +147,18 @@ impl<R: Read> Pieces<R> {
     }
 
     fn take(&mut self, length: usize, content: Content) -> Piece {
-        let bytes = self.rest()[..length].to_vec();
         let place = self.place;
         self.skip(length);
+        let bytes = if length < LARGE {
+            self.buffer[self.start - length..self.start].to_vec()
+        } else {
+            // A large tool takes the buffer with it: copying what is left is cheaper.
+            let rest = self.buffer.split_off(self.start);
+            let mut bytes = std::mem::replace(&mut self.buffer, rest);
+            bytes.drain(..self.start - length);
+            self.start = 0;
+            bytes
+        };
         Piece { bytes, place, content }
     }
 
