@@ -118,8 +118,8 @@ pub struct LockedRollup {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[non_exhaustive]
 pub struct LockedCoherence {
-    /// SHA-256 over what the verdict was given on: the question (names, descriptions, costs, shadow candidates) with
-    /// its tools sorted, and the mean TDQS of the scores in this file.
+    /// SHA-256 over what the verdict was given on: names, descriptions and shadow candidates in any order, and the mean
+    /// TDQS of the scores in this file.
     pub tool_set_sha256: PromptHash,
     /// The four scores.
     pub scores: PerCoherenceDimension<Score>,
