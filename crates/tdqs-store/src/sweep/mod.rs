@@ -121,6 +121,9 @@ enum Done<'w> {
     Fault(StoreError),
 }
 
+/// A question under way.
+type Work<'w> = Pin<Box<dyn Future<Output = Done<'w>> + Send + 'w>>;
+
 impl<J, S> fmt::Debug for Sweeper<J, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Sweeper")
@@ -254,53 +257,27 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
         }
     }
 
-    /// Stale tools in batches, each as the question about it.
-    fn tools<'a>(
-        &'a self,
-        claim: &'a Claim,
-    ) -> impl Stream<Item = Pin<Box<dyn Future<Output = Done<'a>> + Send + 'a>>> {
-        let batches = stream::unfold(Some((0, -1)), move |after| async move {
-            let after = after?;
-            match self.store.claim_tools(&self.claim(&claim.owner), after).await {
-                Ok(batch) => {
-                    let last = batch.last()?.place;
-                    Some((batch.into_iter().map(Ok).collect::<Vec<_>>(), Some(last)))
-                }
-                Err(error) => Some((vec![Err(error)], None)),
-            }
-        });
-        batches.flat_map(stream::iter).map(
-            move |stale| -> Pin<Box<dyn Future<Output = Done<'a>> + Send + 'a>> {
-                match stale {
-                    Ok(stale) => Box::pin(self.score(claim, stale)),
-                    Err(error) => Box::pin(std::future::ready(Done::Fault(error))),
-                }
-            },
+    /// Stale tools, each as the question about it.
+    fn tools<'a>(&'a self, claim: &'a Claim) -> impl Stream<Item = Work<'a>> + 'a {
+        let claimed =
+            move |after| async move { self.store.claim_tools(&self.claim(&claim.owner), after).await };
+        in_batches(
+            (0, -1),
+            claimed,
+            |stale: &StaleTool| stale.place,
+            move |stale| Box::pin(self.score(claim, stale)),
         )
     }
 
-    /// Stale servers in batches, each as the question about its set.
-    fn servers<'a>(
-        &'a self,
-        claim: &'a Claim,
-    ) -> impl Stream<Item = Pin<Box<dyn Future<Output = Done<'a>> + Send + 'a>>> {
-        let batches = stream::unfold(Some(0), move |after| async move {
-            let after = after?;
-            match self.store.claim_servers(&self.claim(&claim.owner), after).await {
-                Ok(batch) => {
-                    let last = batch.last()?.place;
-                    Some((batch.into_iter().map(Ok).collect::<Vec<_>>(), Some(last)))
-                }
-                Err(error) => Some((vec![Err(error)], None)),
-            }
-        });
-        batches.flat_map(stream::iter).map(
-            move |stale| -> Pin<Box<dyn Future<Output = Done<'a>> + Send + 'a>> {
-                match stale {
-                    Ok(stale) => Box::pin(self.judge(claim, stale)),
-                    Err(error) => Box::pin(std::future::ready(Done::Fault(error))),
-                }
-            },
+    /// Stale servers, each as the question about its set.
+    fn servers<'a>(&'a self, claim: &'a Claim) -> impl Stream<Item = Work<'a>> + 'a {
+        let claimed =
+            move |after| async move { self.store.claim_servers(&self.claim(&claim.owner), after).await };
+        in_batches(
+            0,
+            claimed,
+            |stale: &StaleServer| stale.place,
+            move |stale| Box::pin(self.judge(claim, stale)),
         )
     }
 
@@ -407,6 +384,30 @@ impl SweepSummary {
     pub fn done(&self) -> u64 {
         self.tools_scored + self.tools_failed + self.servers_judged + self.servers_failed
     }
+}
+
+/// Takes a batch from behind a place, asks about each piece of it, and goes on behind the last one. The next batch is
+/// taken when the one before is handed out.
+fn in_batches<'w, T: 'w, P: 'w, B: Future<Output = Result<Vec<T>, StoreError>> + 'w>(
+    first: P,
+    claim: impl Fn(P) -> B + 'w,
+    place: impl Fn(&T) -> P + 'w,
+    ask: impl Fn(T) -> Work<'w> + 'w,
+) -> impl Stream<Item = Work<'w>> + 'w {
+    let state = (Some(first), claim, place);
+    let batches = stream::unfold(state, |(after, claim, place)| async move {
+        match claim(after?).await {
+            Ok(batch) => {
+                let last = place(batch.last()?);
+                Some((batch.into_iter().map(Ok).collect::<Vec<_>>(), (Some(last), claim, place)))
+            }
+            Err(error) => Some((vec![Err(error)], (None, claim, place))),
+        }
+    });
+    batches.flat_map(stream::iter).map(move |piece| match piece {
+        Ok(piece) => ask(piece),
+        Err(error) => Box::pin(std::future::ready(Done::Fault(error))),
+    })
 }
 
 /// Computes what is missing of the facts in an edition, as after a capture in another one.
