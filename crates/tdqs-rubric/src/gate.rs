@@ -64,15 +64,14 @@ impl HardGates {
         }
     }
 
-    /// Whether the description begins with a visible ASCII character, and name and title with another one: then it
-    /// is neither blank nor one of these, and need not be decoded.
+    /// Whether the beginning of the description tells that it is neither blank nor the name or the title: most
+    /// need not be decoded.
     fn are_open_at_first_sight(tool: &ToolView<'_>) -> bool {
-        let Some(first) = tool.description_start().filter(char::is_ascii_graphic) else { return false };
-        let begins_otherwise = |label: &str| {
-            let begin = label.chars().next();
-            begin.is_some_and(|begin| begin.is_ascii_graphic() && !begin.eq_ignore_ascii_case(&first))
-        };
-        begins_otherwise(&tool.name()) && tool.title().is_none_or(|title| begins_otherwise(&title))
+        let start = tool.description_start();
+        let is_other = |label: &str| differs_at_first_sight(start.as_bytes(), label.as_bytes());
+        start.starts_with(|first: char| first.is_ascii_graphic())
+            && is_other(&tool.name())
+            && tool.title().is_none_or(|title| is_other(&title))
     }
 
     /// The flag that goes with what was found.
@@ -90,6 +89,20 @@ impl HardGates {
     pub const fn settles_the_score(self) -> bool {
         matches!(self, Self::NoDescription)
     }
+}
+
+/// Whether a text that begins so cannot be the label, whatever the case of the letters and the white space at the
+/// ends: they differ in a visible ASCII character with nothing but ASCII before it, or the text has one more.
+fn differs_at_first_sight(start: &[u8], label: &[u8]) -> bool {
+    for (left, right) in start.iter().zip(label) {
+        if !left.is_ascii() || !right.is_ascii() {
+            return false;
+        }
+        if !left.eq_ignore_ascii_case(right) {
+            return left.is_ascii_graphic() && right.is_ascii_graphic();
+        }
+    }
+    start.get(label.len()..).is_some_and(|more| more.iter().any(u8::is_ascii_graphic))
 }
 
 #[cfg(test)]

@@ -126,6 +126,7 @@ impl ContextSignals {
         };
         let Scratch { canonical, writer } = scratch;
         canonical.clear();
+        canonical.reserve(schema.map_or(0, |schema| schema.span().len()));
         write_canonical_definition(tool, writer, canonical);
         let later = edition.counts_subtree_fields();
         let is_filled = |value: Value<'_>| !value.as_object().is_none_or(Object::is_empty);

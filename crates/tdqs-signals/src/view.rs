@@ -135,12 +135,13 @@ impl<'a> ToolView<'a> {
         self.description.map(Text::decoded)
     }
 
-    /// The first character of the description. Only that is decoded.
+    /// How the description begins: as far as it can be seen without decoding it.
     #[must_use]
-    pub fn description_start(&self) -> Option<char> {
-        match self.description? {
-            Text::Token(token) => token.first_char(),
-            Text::Plain(text) => text.chars().next(),
+    pub fn description_start(&self) -> &'a str {
+        match self.description {
+            Some(Text::Token(token)) => token.undecoded_start(),
+            Some(Text::Plain(text)) => text,
+            None => "",
         }
     }
 

@@ -301,28 +301,29 @@ impl Parser<'_> {
         if self.at == start { Err(self.unexpected(start, "a digit")) } else { Ok(()) }
     }
 
+    #[inline]
     fn string(&mut self) -> Result<(), Fault> {
         let start = self.at;
-        self.at += 1;
+        let mut at = start + 1;
         let mut escapes = Escapes::None;
         loop {
             // Most strings are keys and short words: they end here.
-            let chunk =
-                self.bytes.get(self.at..self.at + 8).and_then(|chunk| <[u8; 8]>::try_from(chunk).ok());
+            let chunk = self.bytes.get(at..at + 8).and_then(|chunk| <[u8; 8]>::try_from(chunk).ok());
             match chunk.and_then(first_special) {
-                Some(place) => self.at += place,
-                None => self.at = skip_plain(self.bytes, self.at),
+                Some(place) => at += place,
+                None => at = skip_plain(self.bytes, at),
             }
-            match self.bytes.get(self.at) {
+            match self.bytes.get(at) {
                 Some(b'"') => break,
                 Some(b'\\') => {
+                    self.at = at;
                     let is_canonical = self.escape()? && escapes != Escapes::Other;
                     escapes = if is_canonical { Escapes::Canonical } else { Escapes::Other };
+                    at = self.at;
                 }
                 Some(_) => {
-                    let message =
-                        format!("{} inside a string; write it as an escape", found(self.text, self.at));
-                    return Err(Fault::new(self.at, message));
+                    let message = format!("{} inside a string; write it as an escape", found(self.text, at));
+                    return Err(Fault::new(at, message));
                 }
                 None => {
                     let message = "the string that begins here has no closing quote";
@@ -333,7 +334,7 @@ impl Parser<'_> {
         if escapes == Escapes::Other {
             self.rough = Some(start);
         }
-        self.at += 1;
+        self.at = at + 1;
         self.nodes.push(Node::string(escapes, index(start), index(self.at)));
         Ok(())
     }
@@ -425,9 +426,11 @@ impl Parser<'_> {
             }
             return false;
         }
-        self.keys.clear();
         let (mut escaped, mut in_order, mut by_bytes, mut last) = (false, true, true, None);
+        // Enough for most objects; those are done when no two of these are the same.
+        let mut prefixes = [0_u64; 16];
         let mut at = object + 1;
+        let mut count = 0;
         while at < self.nodes.len() {
             let key = self.nodes[at];
             escaped |= key.is_escaped();
@@ -435,12 +438,24 @@ impl Parser<'_> {
             in_order &= last < Some(prefix);
             by_bytes &= is_ascii(prefix);
             last = Some(prefix);
-            self.keys.push((prefix, index(at)));
+            if let Some(place) = prefixes.get_mut(count) {
+                *place = prefix;
+            }
+            count += 1;
             at += 1 + self.nodes[at + 1].size as usize;
         }
         if escaped || !by_bytes || !in_order {
             self.rough = Some(self.nodes[object].start as usize).max(self.rough);
         }
+        if !escaped {
+            let differ = |prefixes: &[u64]| {
+                (1..prefixes.len()).all(|later| !prefixes[..later].contains(&prefixes[later]))
+            };
+            if in_order || prefixes.get(..count).is_some_and(differ) {
+                return false;
+            }
+        }
+        self.gather_keys(object);
         if escaped {
             let (text, nodes) = (self.text, &self.nodes);
             let inside = |at: u32| {
@@ -450,9 +465,6 @@ impl Parser<'_> {
             let mut keys: Vec<String> = self.keys.iter().map(|(_, at)| inside(*at)).collect();
             keys.sort_unstable();
             return keys.windows(2).any(|pair| pair[0] == pair[1]);
-        }
-        if in_order {
-            return false;
         }
         let (bytes, nodes) = (self.bytes, &self.nodes);
         let inside = |at: u32| {
@@ -472,6 +484,18 @@ impl Parser<'_> {
             let (prefix, at) = self.keys[later];
             self.keys[..later].iter().any(|earlier| earlier.0 == prefix && inside(earlier.1) == inside(at))
         })
+    }
+
+    /// Lists the keys of an object with their first bytes.
+    fn gather_keys(&mut self, object: usize) {
+        self.keys.clear();
+        let mut at = object + 1;
+        while at < self.nodes.len() {
+            let key = self.nodes[at];
+            let prefix = prefix(self.bytes, key.start as usize + 1, key.end as usize - 1);
+            self.keys.push((prefix, index(at)));
+            at += 1 + self.nodes[at + 1].size as usize;
+        }
     }
 
     fn unexpected(&self, at: usize, expected: &str) -> Fault {

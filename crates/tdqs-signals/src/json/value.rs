@@ -70,10 +70,12 @@ impl<'a> Value<'a> {
         })
     }
 
-    /// The first character of a string, decoded.
-    pub(crate) fn first_char(self) -> Option<char> {
-        let inside = self.literal().strip_prefix('"')?.strip_suffix('"')?;
-        if inside.starts_with('\\') { self.as_str()?.chars().next() } else { inside.chars().next() }
+    /// The text of a string up to its first escape.
+    pub(crate) fn undecoded_start(self) -> &'a str {
+        let inside =
+            self.literal().strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or_default();
+        let escape = memchr::memchr(b'\\', inside.as_bytes());
+        &inside[..escape.unwrap_or(inside.len())]
     }
 
     /// Whether the value is a string with exactly this text.

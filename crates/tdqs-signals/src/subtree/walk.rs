@@ -78,7 +78,7 @@ const DEPTHS: usize = MAX_SCHEMA_DEPTH as usize + 1;
 impl<'g> Walk<'g> {
     fn new(graph: &'g Graph, edition: SpecVersion) -> Self {
         let shares = graph.references > 0;
-        let cycles = if shares { Cycles::of(graph) } else { Cycles::none(graph) };
+        let cycles = if shares { Cycles::of(graph) } else { Cycles::none() };
         Self {
             graph,
             sums_all_branches: edition == SpecVersion::V1_1Draft,
@@ -131,7 +131,7 @@ impl<'g> Walk<'g> {
         if id == EMPTY || self.truncated || node.reference.is_some_and(|reference| self.on_path[reference]) {
             return Some(Visit::nothing(depth));
         }
-        let keep = self.entered[self.cycles.component[id]] == 0;
+        let keep = self.graph.references == 0 || self.entered[self.cycles.component[id]] == 0;
         if keep && let Some(kept) = self.kept.get(id * DEPTHS + depth as usize).copied().flatten() {
             return Some(kept);
         }
@@ -210,9 +210,9 @@ struct Cycles {
 }
 
 impl Cycles {
-    /// One component for all: nobody asks for more when there is no reference.
-    fn none(graph: &Graph) -> Self {
-        Self { component: vec![0; graph.nodes.len()], is_cyclic: vec![false], count: 1 }
+    /// Nobody asks when there is no reference.
+    fn none() -> Self {
+        Self { component: Vec::new(), is_cyclic: Vec::new(), count: 0 }
     }
 
     /// Tarjan's algorithm on an explicit stack.

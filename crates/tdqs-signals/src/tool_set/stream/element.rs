@@ -82,8 +82,8 @@ mod tests {
     fn an_element_ends_at_its_own_comma_or_bracket() {
         for (text, expected) in [
             (r#"{"a":[1,2],"b":"},]"},"#, Element::Comma(21)),
-            (r" 1 ]", Element::Closed(3)),
-            (r"]", Element::Closed(0)),
+            (" 1 ]", Element::Closed(3)),
+            ("]", Element::Closed(0)),
             (r#""a\"," ,"#, Element::Comma(7)),
             (r#"{"a":1"#, Element::CutShort),
             (r#""a\"#, Element::CutShort),

@@ -9,10 +9,11 @@
 //!
 //! Memory holds a few pieces, and the largest single line, tool or document that is not one large list.
 //!
-//! What is told is what the [`ToolSet`](crate::ToolSet) of the same input tells, with three exceptions that lie
-//! in the nature of a stream:
+//! What is told is what the [`ToolSet`](crate::ToolSet) of the same input tells, with exceptions that lie in the
+//! nature of a stream:
 //!
 //! - A name that an earlier tool has goes unnoticed: nobody keeps the names.
+//! - The pointer to something odd in an entry that is no tool begins at the entry, not at the document.
 //! - What comes after the tools and would have changed them (`serverName`, a second `tools`) ends the stream with
 //!   an [error](StreamError::Changed): what was given out before it stands.
 //! - An input that would have been refused as a whole (it ends in the middle, a byte is not UTF-8) is read up to
@@ -44,7 +45,7 @@
 //!         }
 //!     })?;
 //! }
-//! join.finish(&mut |_| {})?;
+//! join.finish::<Vec<String>>(&mut |_| {})?;
 //! assert_eq!(names[0], (Some("dock".to_owned()), vec!["move_crate".to_owned()]));
 //! assert_eq!(names[1], (Some("dock".to_owned()), vec!["seal_crate".to_owned()]));
 //! # Ok::<(), tdqs_signals::tool_set::stream::StreamError>(())

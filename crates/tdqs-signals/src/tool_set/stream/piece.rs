@@ -11,9 +11,37 @@ use crate::tool_set::{ReadError, Shape};
 /// A part of an input that can be read by itself, on any thread.
 #[derive(Debug)]
 pub struct Piece {
-    pub(super) bytes: Vec<u8>,
+    pub(super) text: Text,
     pub(super) place: Place,
     pub(super) content: Content,
+}
+
+#[derive(Debug)]
+pub(super) enum Text {
+    /// As it is kept: copied once.
+    Valid(Arc<str>),
+    /// Not UTF-8 everywhere.
+    Wrong(Vec<u8>),
+}
+
+impl Text {
+    pub(super) fn of(bytes: &[u8]) -> Self {
+        match simdutf8::basic::from_utf8(bytes) {
+            Ok(text) => Self::Valid(Arc::from(text)),
+            Err(_) => Self::Wrong(bytes.to_vec()),
+        }
+    }
+
+    /// The text, in which what is not UTF-8 was blanked out, and for each such stretch its first wrong byte.
+    fn repaired(self, blank: impl FnOnce(&mut [u8]) -> Vec<(usize, u8)>) -> (Arc<str>, Vec<(usize, u8)>) {
+        match self {
+            Self::Valid(text) => (text, Vec::new()),
+            Self::Wrong(mut bytes) => {
+                let wrong = blank(&mut bytes);
+                (Arc::from(String::from_utf8(bytes).unwrap_or_default()), wrong)
+            }
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -68,22 +96,25 @@ impl Piece {
     /// How many bytes of the input it holds.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.bytes.len()
+        match &self.text {
+            Text::Valid(text) => text.len(),
+            Text::Wrong(bytes) => bytes.len(),
+        }
     }
 
     /// Whether it holds nothing.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.bytes.is_empty()
+        self.len() == 0
     }
 
     /// Reads the piece: each tool goes to `keeper`, and what is wrong with the others is noted.
     pub fn read<K: Keep>(self, keeper: &mut K) -> Reading<K::Kept> {
-        let Self { mut bytes, place, content } = self;
+        let Self { text, place, content } = self;
         match content {
             Content::Lines => {
-                let wrong = blank_wrong_lines(&mut bytes);
-                let mut reader = Reader::new(text(&bytes), place, Servers::Runs, keeper);
+                let (text, wrong) = text.repaired(blank_wrong_lines);
+                let mut reader = Reader::new(text, place, Servers::Runs, keeper);
                 reader.documents(0);
                 for (offset, byte) in wrong {
                     reader.reject(None, Shape::JsonLines, offset, not_utf8(place, offset, byte));
@@ -92,8 +123,8 @@ impl Piece {
                 Reading { runs, error, changed: None, is_renamed: false, documents }
             }
             Content::Elements { mut ranges, page, is_last } => {
-                let wrong = blank_wrong_elements(&mut bytes, &mut ranges);
-                let mut reader = Reader::new(text(&bytes), place, Servers::Runs, keeper);
+                let (text, wrong) = text.repaired(|bytes| blank_wrong_elements(bytes, &mut ranges));
+                let mut reader = Reader::new(text, place, Servers::Runs, keeper);
                 reader.elements(&ranges, page.as_ref());
                 let documents = usize::from(is_last && page.is_none());
                 let (name, shape) = page.unwrap_or((None, Shape::Array));
@@ -103,8 +134,8 @@ impl Piece {
                 Reading { runs: reader.sets, error: None, changed: None, is_renamed: false, documents }
             }
             Content::PageEnd(page) => {
-                _ = blank_wrong_lines(&mut bytes);
-                end_of_page(&page, &text(&bytes), place, keeper)
+                let (text, _) = text.repaired(blank_wrong_lines);
+                end_of_page(&page, &text, place, keeper)
             }
         }
     }
@@ -140,17 +171,9 @@ fn not_utf8(place: Place, offset: usize, byte: u8) -> String {
     format!("byte {} (0x{byte:02X}) is not UTF-8; save the file as UTF-8", place.offset + offset as u64)
 }
 
-/// Makes a text of the bytes, in which what is not UTF-8 was blanked out.
-fn text(bytes: &[u8]) -> Arc<str> {
-    Arc::from(simdutf8::basic::from_utf8(bytes).unwrap_or_default())
-}
-
 /// Blanks out the lines that are not UTF-8, and says of each which byte is not.
 fn blank_wrong_lines(bytes: &mut [u8]) -> Vec<(usize, u8)> {
     let mut wrong = Vec::new();
-    if simdutf8::basic::from_utf8(bytes).is_ok() {
-        return wrong;
-    }
     let mut from = 0;
     while let Err(error) = std::str::from_utf8(&bytes[from..]) {
         let at = from + error.valid_up_to();
@@ -167,16 +190,14 @@ fn blank_wrong_lines(bytes: &mut [u8]) -> Vec<(usize, u8)> {
 /// Blanks out the elements that are not UTF-8 and takes them off the list.
 fn blank_wrong_elements(bytes: &mut [u8], ranges: &mut Vec<Range<usize>>) -> Vec<(usize, u8)> {
     let mut wrong = Vec::new();
-    if simdutf8::basic::from_utf8(bytes).is_err() {
-        ranges.retain(|range| match std::str::from_utf8(&bytes[range.clone()]) {
-            Ok(_) => true,
-            Err(error) => {
-                let at = range.start + error.valid_up_to();
-                wrong.push((at, bytes[at]));
-                bytes[range.clone()].fill(b' ');
-                false
-            }
-        });
-    }
+    ranges.retain(|range| match std::str::from_utf8(&bytes[range.clone()]) {
+        Ok(_) => true,
+        Err(error) => {
+            let at = range.start + error.valid_up_to();
+            wrong.push((at, bytes[at]));
+            bytes[range.clone()].fill(b' ');
+            false
+        }
+    });
     wrong
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::StreamError;
 use super::element::{Element, element_end, string_end};
-use super::piece::{Content, Page, Piece};
+use super::piece::{Content, Page, Piece, Text};
 use crate::json::Document;
 use crate::tool_set::read::{Place, server_name_of};
 
@@ -38,9 +38,6 @@ impl Sizes {
         Self { piece, ..self }
     }
 }
-
-/// Bytes from which on a piece is not copied out of the buffer.
-const LARGE: usize = 1 << 20;
 
 /// Cuts an input into pieces that can be read by themselves.
 #[derive(Debug)]
@@ -148,18 +145,9 @@ impl<R: Read> Pieces<R> {
 
     fn take(&mut self, length: usize, content: Content) -> Piece {
         let place = self.place;
+        let text = Text::of(&self.rest()[..length]);
         self.skip(length);
-        let bytes = if length < LARGE {
-            self.buffer[self.start - length..self.start].to_vec()
-        } else {
-            // A large tool takes the buffer with it: copying what is left is cheaper.
-            let rest = self.buffer.split_off(self.start);
-            let mut bytes = std::mem::replace(&mut self.buffer, rest);
-            bytes.drain(..self.start - length);
-            self.start = 0;
-            bytes
-        };
-        Piece { bytes, place, content }
+        Piece { text, place, content }
     }
 
     /// Passes over white space and byte order marks, and over what follows a refused line.
