@@ -1,12 +1,14 @@
 //! Which pairs of tools are structurally asymmetric.
 //!
 //! The rule is told pair by pair, but the qualifying siblings of a tool are exactly those that cost at
-//! most `min(cost / 2, cost - 4)`. With the tools sorted by cost that is one binary search, so that a
-//! server with a hundred thousand tools costs a sort.
+//! most `min(cost / 2, cost - 4)`, and of those with one cost only the first two names can be taken: the
+//! second where the first is the tool's own. So each cost is kept once, and a tool is one binary search
+//! among the costs, however many tools a server has.
 //!
 //! Specification: "Shadowed tools", step 1. Decisions: "Editions", "Scores" (ties).
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 use tdqs_rubric::ShadowCandidate;
 use tdqs_signals::SpecVersion;
@@ -57,40 +59,64 @@ const fn highest_qualifying_cost(expensive: u32) -> Option<u32> {
 /// ```
 #[must_use]
 pub fn shadow_candidates(tools: &[CostedTool<'_>], edition: SpecVersion) -> Vec<ShadowCandidate> {
-    let by_name = |left: &CostedTool<'_>, right: &CostedTool<'_>| compare_utf16(left.name, right.name);
-    let mut preferred: Vec<CostedTool<'_>> = tools.to_vec();
-    // The preferred sibling of all that qualify stands first, or last, in a run of equal costs.
-    if edition == SpecVersion::V1_1Draft {
-        preferred.sort_by(|left, right| {
-            left.invocation_cost.cmp(&right.invocation_cost).then_with(|| by_name(left, right))
-        });
-    } else {
-        preferred.sort_by(|left, right| {
-            right.invocation_cost.cmp(&left.invocation_cost).then_with(|| by_name(left, right))
-        });
+    let mut by_cost: BTreeMap<u32, Firsts<'_>> = BTreeMap::new();
+    for tool in tools {
+        by_cost
+            .entry(tool.invocation_cost)
+            .and_modify(|firsts| firsts.take(tool.name))
+            .or_insert(Firsts { first: tool.name, second: None });
     }
+    // The preferred sibling of all that qualify stands first among them.
+    let preferred = by_cost.iter().map(|(cost, firsts)| (*cost, *firsts));
+    let preferred: Vec<(u32, Firsts<'_>)> =
+        if edition == SpecVersion::V1_1Draft { preferred.collect() } else { preferred.rev().collect() };
     tools.iter().filter_map(|tool| candidate(*tool, &preferred, edition)).collect()
+}
+
+/// The two names that sort first by UTF-16 code unit, of the tools of one cost.
+#[derive(Debug, Clone, Copy)]
+struct Firsts<'a> {
+    first: &'a str,
+    second: Option<&'a str>,
+}
+
+impl<'a> Firsts<'a> {
+    fn take(&mut self, name: &'a str) {
+        match compare_utf16(name, self.first) {
+            Ordering::Less => *self = Self { first: name, second: Some(self.first) },
+            Ordering::Equal => {}
+            Ordering::Greater => {
+                if self.second.is_none_or(|second| compare_utf16(name, second).is_lt()) {
+                    self.second = Some(name);
+                }
+            }
+        }
+    }
+
+    fn other_than(self, name: &str) -> Option<&'a str> {
+        if self.first == name { self.second } else { Some(self.first) }
+    }
 }
 
 fn candidate(
     tool: CostedTool<'_>,
-    preferred: &[CostedTool<'_>],
+    preferred: &[(u32, Firsts<'_>)],
     edition: SpecVersion,
 ) -> Option<ShadowCandidate> {
     let highest = highest_qualifying_cost(tool.invocation_cost)?;
     let qualifying = if edition == SpecVersion::V1_1Draft {
-        &preferred[..preferred.partition_point(|sibling| sibling.invocation_cost <= highest)]
+        &preferred[..preferred.partition_point(|(cost, _)| *cost <= highest)]
     } else {
-        &preferred[preferred
-            .partition_point(|sibling| sibling.invocation_cost.cmp(&highest) == Ordering::Greater)..]
+        &preferred[preferred.partition_point(|(cost, _)| *cost > highest)..]
     };
-    // More than one step only past tools that share the name.
-    let sibling = qualifying.iter().find(|sibling| sibling.name != tool.name)?;
+    // More than one step only past a cost that nothing but tools of this name have.
+    let (cost, sibling) =
+        qualifying.iter().find_map(|(cost, firsts)| Some((*cost, firsts.other_than(tool.name)?)))?;
     Some(ShadowCandidate {
         tool: tool.name.to_owned(),
         invocation_cost: tool.invocation_cost,
-        cheaper_sibling: sibling.name.to_owned(),
-        cheaper_sibling_invocation_cost: sibling.invocation_cost,
+        cheaper_sibling: sibling.to_owned(),
+        cheaper_sibling_invocation_cost: cost,
     })
 }
 
