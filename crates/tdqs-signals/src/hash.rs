@@ -28,11 +28,41 @@ impl InputHash {
         Self::of_canonical(canonical_definition(tool).as_bytes())
     }
 
-    pub(crate) fn of_canonical(canonical: &[u8]) -> Self {
-        let digest = Sha256::digest(canonical);
+    fn of_canonical(canonical: &[u8]) -> Self {
+        Self::of_digest(Sha256::digest(canonical).as_slice())
+    }
+
+    fn of_digest(digest: &[u8]) -> Self {
         let mut first = [0; 8];
         first.copy_from_slice(&digest[..8]);
         Self(first)
+    }
+
+    /// The hash of a definition and the length of its canonical form, of which no more than a part is held: a large one
+    /// would be written to memory and read back from there.
+    pub(crate) fn of_view(
+        tool: &ToolView<'_>,
+        writer: &mut canonical::Writer,
+        part: &mut Vec<u8>,
+    ) -> (Self, u64) {
+        let mut hasher: Option<Sha256> = None;
+        let mut length = 0;
+        part.clear();
+        write_canonical_definition(tool, writer, part, &mut |part| {
+            if part.len() > PART {
+                // The last byte stays: it tells the writer whether a comma has to follow.
+                let taken = part.len() - 1;
+                hasher.get_or_insert_with(Sha256::new).update(&part[..taken]);
+                length += taken as u64;
+                part.drain(..taken);
+            }
+        });
+        length += part.len() as u64;
+        let hash = match hasher {
+            Some(hasher) => Self::of_digest(hasher.chain_update(&*part).finalize().as_slice()),
+            None => Self::of_canonical(part),
+        };
+        (hash, length)
     }
 
     /// The sixteen hexadecimal digits, in ASCII.
@@ -57,18 +87,24 @@ impl InputHash {
 #[must_use]
 pub fn canonical_definition(tool: &ToolDefinition) -> String {
     let mut out = Vec::new();
-    write_canonical_definition(&ToolView::from(tool), &mut canonical::Writer::default(), &mut out);
+    let mut writer = canonical::Writer::default();
+    write_canonical_definition(&ToolView::from(tool), &mut writer, &mut out, &mut |_| {});
     // Only whole tokens of `str`s and ASCII go in.
     String::from_utf8(out).unwrap_or_default()
 }
 
-pub(crate) fn write_canonical_definition(
+/// Bytes of a canonical form that are hashed together: few enough to stay in the nearest caches.
+const PART: usize = 16 << 10;
+
+/// Appends the canonical form, and lets `take` empty `out` in between.
+fn write_canonical_definition(
     tool: &ToolView<'_>,
     writer: &mut canonical::Writer,
     out: &mut Vec<u8>,
+    take: &mut impl FnMut(&mut Vec<u8>),
 ) {
     let mut json = |value: Option<Value<'_>>, out: &mut Vec<u8>| match value {
-        Some(value) => writer.write(value, out),
+        Some(value) => writer.write_in_parts(value, out, take),
         None => out.extend_from_slice(b"null"),
     };
     out.extend_from_slice(b"{\"annotations\":");
@@ -149,6 +185,7 @@ impl JsonSchema for InputHash {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::json::Json;
 
     #[test]
     fn absent_fields_hash_as_null() {
@@ -157,6 +194,23 @@ mod tests {
             canonical_definition(&tool),
             r#"{"annotations":null,"description":"Move it.","inputSchema":null,"name":"move_crate","outputSchema":null,"title":null}"#
         );
+    }
+
+    #[test]
+    fn a_long_form_hashes_in_parts_as_it_does_whole() {
+        let mut scratch = (canonical::Writer::default(), Vec::new());
+        for properties in [0, 100, 1_000, 5_000] {
+            let listed: Vec<String> = (0..properties)
+                .rev()
+                .map(|place| format!(r#""p{place}":{{"type":"string","enum":[{place},1.50,"\u0041\n"]}}"#))
+                .collect();
+            let schema = format!(r#"{{"type":"object","properties":{{{}}},"a":[[[]]]}}"#, listed.join(","));
+            let tool = ToolDefinition::new("fill").with_input_schema(Json::parse(schema).unwrap());
+            let whole = canonical_definition(&tool);
+            let (hash, length) = InputHash::of_view(&ToolView::from(&tool), &mut scratch.0, &mut scratch.1);
+            assert_eq!((hash, length), (InputHash::of(&tool), whole.len() as u64));
+            assert!(scratch.1.len() < PART + 1_000);
+        }
     }
 
     #[test]

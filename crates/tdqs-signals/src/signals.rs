@@ -5,7 +5,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::hash::{InputHash, write_canonical_definition};
+use crate::hash::InputHash;
 use crate::json::{Array, Kind, Object, Value, canonical};
 use crate::subtree::{RequiredSubtree, required_subtree};
 use crate::{SpecVersion, ToolDefinition, ToolView};
@@ -125,9 +125,7 @@ impl ContextSignals {
             None => 0,
         };
         let Scratch { canonical, writer } = scratch;
-        canonical.clear();
-        canonical.reserve(schema.map_or(0, |schema| schema.span().len()));
-        write_canonical_definition(tool, writer, canonical);
+        let (input_hash, canonical_bytes) = InputHash::of_view(tool, writer, canonical);
         let later = edition.counts_subtree_fields();
         let is_filled = |value: Value<'_>| !value.as_object().is_none_or(Object::is_empty);
         Self {
@@ -148,8 +146,8 @@ impl ContextSignals {
             has_annotations: tool.annotations.is_some_and(is_filled),
             annotation_values: AnnotationValues::of(tool.annotations),
             title_is_meaningful: tool.title.is_some_and(|title| is_longer(&title.decoded(), &tool.name())),
-            definition_bytes: later.then_some(canonical.len() as u64),
-            input_hash: InputHash::of_canonical(canonical),
+            definition_bytes: later.then_some(canonical_bytes),
+            input_hash,
             truncated: subtree.truncated,
         }
     }

@@ -69,6 +69,17 @@ pub fn write(value: Value<'_>, out: &mut Vec<u8>) {
 impl Writer {
     /// Appends the canonical text of a value.
     pub(crate) fn write(&mut self, value: Value<'_>, out: &mut Vec<u8>) {
+        self.write_in_parts(value, out, &mut |_| {});
+    }
+
+    /// Appends the canonical text of a value, and lets a function look at `out` after every few tokens: it may take
+    /// what is there, but for the last byte.
+    pub(crate) fn write_in_parts(
+        &mut self,
+        value: Value<'_>,
+        out: &mut Vec<u8>,
+        take: &mut impl FnMut(&mut Vec<u8>),
+    ) {
         let document = value.document;
         let bytes = document.text.as_bytes();
         self.open.clear();
@@ -98,6 +109,7 @@ impl Writer {
                 }
             }
             at = loop {
+                take(out);
                 match self.open.last_mut() {
                     None => return,
                     Some(Open::Array { left: 0, .. }) => out.push(b']'),
