@@ -187,7 +187,7 @@ fn tell_of_store(remembering: &RememberingJudge<Arc<dyn Judge>, SqliteStore>, ou
     let Remembered { asked, taken_over, .. } = remembering.remembered();
     say(&format!(
         "{} asked, {taken_over} taken over from the store {}",
-        if asked == 1 { "1 question".to_owned() } else { format!("{asked} questions") },
+        store::counted(asked, "question"),
         remembering.store().path().display()
     ));
 }

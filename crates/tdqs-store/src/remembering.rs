@@ -160,12 +160,8 @@ impl<J: Judge, S: VerdictStore> Judge for RememberingJudge<J, S> {
         &self,
         question: &ServerQuestion<'_>,
     ) -> Result<Verdict<CoherenceAnswer>, JudgeError> {
-        let key = CoherenceKey {
-            yardstick: Yardsticks::of(&self.judge.identity(), question.edition).sets,
-            server: question.server_name.to_owned(),
-            tool_set_hash: question.tool_set_hash(),
-            mean_tdqs: question.mean_tdqs,
-        };
+        let yardstick = Yardsticks::of(&self.judge.identity(), question.edition).sets;
+        let key = CoherenceKey::of(yardstick, question);
         if let Some(verdict) = self.known(self.note(self.store.coherence_verdict(&key).await)?) {
             return Ok(verdict);
         }

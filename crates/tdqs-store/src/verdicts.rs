@@ -2,7 +2,7 @@
 //!
 //! This is the seam for a cache: [`RememberingJudge`](crate::RememberingJudge) needs no more of a store than this.
 
-use tdqs::llm::Verdict;
+use tdqs::llm::{ServerQuestion, Verdict};
 use tdqs::rubric::{CoherenceAnswer, MeanTdqs, ToolAnswer, ToolSetHash};
 use tdqs::signals::InputHash;
 
@@ -33,6 +33,19 @@ pub struct CoherenceKey {
     pub tool_set_hash: ToolSetHash,
     /// The mean TDQS of the scored tools; `None` when none is.
     pub mean_tdqs: Option<MeanTdqs>,
+}
+
+impl CoherenceKey {
+    /// On what an answer to a question about a tool set is given.
+    #[must_use]
+    pub fn of(yardstick: Yardstick, question: &ServerQuestion<'_>) -> Self {
+        Self {
+            yardstick,
+            server: question.server_name.to_owned(),
+            tool_set_hash: question.tool_set_hash(),
+            mean_tdqs: question.mean_tdqs,
+        }
+    }
 }
 
 /// A verdict with the moment it was given.

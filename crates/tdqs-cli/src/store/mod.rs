@@ -42,6 +42,6 @@ fn moment(unix_seconds: u64) -> String {
 }
 
 /// "1 tool", "2 tools".
-fn counted(count: u64, what: &str) -> String {
+pub(crate) fn counted(count: u64, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

@@ -1,6 +1,7 @@
 //! What `tdqs score` leaves in a store beside the verdicts: the definitions and what was made of them.
 
 use anyhow::Result;
+use tdqs::rubric::MeanTdqs;
 use tdqs::{PreparedServer, ScoreReport, ToolSet};
 use tdqs_store::{
     CapturedServer, Clock, CoherenceKey, Registry, ServerFacts, SqliteStore, Yardsticks, server_flags,
@@ -25,12 +26,9 @@ pub(crate) async fn keep(
     }
     store.keep_tool_scores(&by.tools, report.tools.clone(), clock.stamp()).await?;
     if is_whole && report.server_score.coherence_summary.is_some() {
-        let key = CoherenceKey {
-            yardstick: by.sets,
-            server: server.name.clone(),
-            tool_set_hash: prepared.tool_set_hash(),
-            mean_tdqs: tdqs::rubric::MeanTdqs::of(report.tools.iter().map(|tool| tool.tdqs)),
-        };
+        let mean = MeanTdqs::of(report.tools.iter().map(|tool| tool.tdqs));
+        let listed = prepared.listed();
+        let key = CoherenceKey::of(by.sets, &prepared.set_question(&listed, mean));
         let names = set.tools().iter().map(|tool| tool.name.as_str());
         let flags = server_flags(names, &report.server_score.shadowing_risks);
         store.keep_server_flags(&key, flags).await?;

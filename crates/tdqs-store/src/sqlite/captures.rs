@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, OptionalExtension, params};
 use tdqs::SpecVersion;
+use tdqs::signals::InputHash;
 
 use super::row::{parsed, server_id, signed, written};
 use crate::{Captured, CapturedServer, CapturedTool, Moment, ServerFacts};
@@ -22,7 +23,7 @@ pub(super) fn capture(
             connection.last_insert_rowid()
         }
     };
-    let before = present(connection, id)?;
+    let before = outline(connection, id)?;
     let captured = difference(known.is_none(), &before, &server.tools);
     if !is_same(connection, id, &before, server)? {
         insert(connection, id, server)?;
@@ -37,15 +38,16 @@ pub(super) fn capture(
 fn is_same(
     connection: &Connection,
     id: i64,
-    before: &[CapturedTool],
+    before: &[(String, InputHash)],
     server: &CapturedServer,
 ) -> rusqlite::Result<bool> {
     let mut find = connection.prepare_cached(
         "SELECT rejected FROM servers JOIN captures USING (capture_id) WHERE servers.server_id = ?1",
     )?;
     let rejected: Option<String> = find.query_row(params![id], |row| row.get(0)).optional()?;
-    let hashes = |tools: &[CapturedTool]| tools.iter().map(|tool| tool.input_hash).collect::<Vec<_>>();
-    Ok(rejected == Some(written(&server.rejected)?) && hashes(before) == hashes(&server.tools))
+    let hashes = before.iter().map(|(_, hash)| *hash);
+    let is_same_list = hashes.eq(server.tools.iter().map(|tool| tool.input_hash));
+    Ok(is_same_list && rejected == Some(written(&server.rejected)?))
 }
 
 fn insert(connection: &Connection, id: i64, server: &CapturedServer) -> rusqlite::Result<()> {
@@ -72,10 +74,10 @@ fn insert(connection: &Connection, id: i64, server: &CapturedServer) -> rusqlite
     Ok(())
 }
 
-fn difference(is_new: bool, before: &[CapturedTool], now: &[CapturedTool]) -> Captured {
+fn difference(is_new: bool, before: &[(String, InputHash)], now: &[CapturedTool]) -> Captured {
     let mut known: HashMap<&str, Vec<_>> = HashMap::new();
-    for tool in before.iter().rev() {
-        known.entry(&tool.name).or_default().push(tool.input_hash);
+    for (name, hash) in before.iter().rev() {
+        known.entry(name).or_default().push(*hash);
     }
     let mut captured = Captured { is_new, ..Captured::default() };
     for tool in now {
@@ -89,14 +91,30 @@ fn difference(is_new: bool, before: &[CapturedTool], now: &[CapturedTool]) -> Ca
     captured
 }
 
+/// The names and hashes of a server's present tools, in its order. Leaves the definitions where they are.
+pub(super) fn outline(connection: &Connection, server: i64) -> rusqlite::Result<Vec<(String, InputHash)>> {
+    let mut read = connection.prepare_cached(
+        "SELECT d.name, d.input_hash FROM servers s JOIN capture_tools t USING (capture_id) \
+         JOIN definitions d USING (input_hash) WHERE s.server_id = ?1 ORDER BY t.position",
+    )?;
+    let rows = read.query_map(params![server], |row| Ok((row.get(0)?, parsed(row, 1)?)))?;
+    rows.collect()
+}
+
 /// The present definitions of a server, in its order.
 pub(super) fn present(connection: &Connection, server: i64) -> rusqlite::Result<Vec<CapturedTool>> {
+    let mut find = connection.prepare_cached("SELECT capture_id FROM servers WHERE server_id = ?1")?;
+    let capture: Option<i64> = find.query_row(params![server], |row| row.get(0)).optional()?.flatten();
+    capture.map_or_else(|| Ok(Vec::new()), |capture| listed(connection, capture))
+}
+
+/// The definitions of a capture, in the server's order.
+pub(super) fn listed(connection: &Connection, capture: i64) -> rusqlite::Result<Vec<CapturedTool>> {
     let mut read = connection.prepare_cached(
-        "SELECT d.name, d.input_hash, d.definition FROM servers s \
-         JOIN capture_tools t ON t.capture_id = s.capture_id JOIN definitions d USING (input_hash) \
-         WHERE s.server_id = ?1 ORDER BY t.position",
+        "SELECT d.name, d.input_hash, d.definition FROM capture_tools t JOIN definitions d USING (input_hash) \
+         WHERE t.capture_id = ?1 ORDER BY t.position",
     )?;
-    let rows = read.query_map(params![server], |row| {
+    let rows = read.query_map(params![capture], |row| {
         Ok(CapturedTool { name: row.get(0)?, input_hash: parsed(row, 1)?, definition: row.get(2)? })
     })?;
     rows.collect()

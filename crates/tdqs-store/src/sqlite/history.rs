@@ -7,9 +7,9 @@ use tdqs::coherence::Rollup;
 use tdqs::rubric::Tenths;
 use tdqs::signals::InputHash;
 
-use super::captures::seconds;
+use super::captures::{listed, seconds};
 use super::records::{coherence_of, scores_of};
-use super::row::{json, parsed, server_id, yardstick_ids};
+use super::row::{json, server_id, yardstick_ids};
 use crate::{CapturedTool, History, HistoryEntry, HistoryTool, Yardsticks};
 
 pub(super) fn history(
@@ -32,7 +32,7 @@ pub(super) fn history(
         let (tdqs, count) = scores_of(connection, capture, tools_by)?;
         let set = set_hash(by, &tools);
         let coherence = coherence_of(connection, sets_by, &server, &set, &tdqs)?;
-        let scores = coherence.map(|(answer, _)| answer.scores.map(|justified| justified.score));
+        let scores = coherence.map(|kept| kept.verdict.answer.scores.map(|justified| justified.score));
         let rollup = Rollup::of(&tdqs, count + rejected.len(), scores.as_ref());
         let now: Vec<(String, InputHash)> =
             tools.iter().map(|tool| (tool.name.clone(), tool.input_hash)).collect();
@@ -47,17 +47,6 @@ pub(super) fn history(
         before = now;
     }
     Ok(Some(History { server, captures }))
-}
-
-fn listed(connection: &Connection, capture: i64) -> rusqlite::Result<Vec<CapturedTool>> {
-    let mut read = connection.prepare_cached(
-        "SELECT d.name, d.input_hash, d.definition FROM capture_tools t JOIN definitions d USING (input_hash) \
-         WHERE t.capture_id = ?1 ORDER BY t.position",
-    )?;
-    let rows = read.query_map(params![capture], |row| {
-        Ok(CapturedTool { name: row.get(0)?, input_hash: parsed(row, 1)?, definition: row.get(2)? })
-    })?;
-    rows.collect()
 }
 
 /// What a judge was shown of an earlier set; the facts are kept of the present one alone.

@@ -1,7 +1,8 @@
 //! The embedded engine: one SQLite file.
 //!
 //! Write-ahead logging, so that readers and a second sweep go on while one writes. What is kept outlives the program at
-//! once, and a power cut a tenth of a second later (`actor.rs` says why). The questions are spread over the files beside this one as the traits are.
+//! once, and a power cut a tenth of a second later (`actor.rs` says why). The questions are spread over the files beside
+//! this one as the traits are.
 
 mod actor;
 mod captures;

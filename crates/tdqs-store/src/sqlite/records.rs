@@ -1,14 +1,15 @@
 //! Servers and tools as they stand now.
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, Row, params};
 use tdqs::coherence::confirm;
+use tdqs::llm::Verdict;
 use tdqs::rubric::{CoherenceAnswer, MeanTdqs, PerDimension, Score, ShadowCandidate, Tenths, ToolScore};
 use tdqs::signals::InputHash;
 
-use super::captures::{present, seconds};
+use super::captures::{outline, seconds};
 use super::row::{json, json_or_null, parsed, signed, unreadable, unsigned, yardstick_id, yardstick_ids};
-use super::verdicts::mean;
-use crate::{CoherenceRecord, ServerRecord, ToolRecord, ToolStanding, Yardstick, Yardsticks};
+use super::verdicts::coherence_verdict;
+use crate::{CoherenceRecord, KeptVerdict, ServerRecord, ToolRecord, ToolStanding, Yardstick, Yardsticks};
 
 /// Scores of definitions by hash, each with how often it counts.
 pub(super) fn standings(
@@ -54,7 +55,7 @@ fn standing(row: &Row<'_>) -> rusqlite::Result<ToolStanding> {
     }
 }
 
-/// TDQS of the scored tools of a capture, how many it lists, and how many entries are no tools.
+/// TDQS of the scored tools of a capture, in the server's order, and how many tools it lists.
 pub(super) fn scores_of(
     connection: &Connection,
     capture: i64,
@@ -70,23 +71,15 @@ pub(super) fn scores_of(
     Ok((scores.into_iter().flatten().map(Tenths::new).collect(), listed))
 }
 
+/// The verdict on a tool set with the mean of these scores.
 pub(super) fn coherence_of(
     connection: &Connection,
     sets_by: i64,
     server: &str,
     tool_set_hash: &str,
     tdqs: &[Tenths],
-) -> rusqlite::Result<Option<(CoherenceAnswer, i64)>> {
-    let (tenths, tools) = mean(MeanTdqs::of(tdqs.iter().copied()));
-    connection
-        .prepare_cached(
-            "SELECT answer, judged_at FROM coherence_verdicts WHERE yardstick_id = ?1 AND server = ?2 \
-             AND tool_set_hash = ?3 AND mean_tenths = ?4 AND mean_tools = ?5",
-        )?
-        .query_row(params![sets_by, server, tool_set_hash, tenths, tools], |row| {
-            Ok((json(row, 0)?, row.get(1)?))
-        })
-        .optional()
+) -> rusqlite::Result<Option<KeptVerdict<CoherenceAnswer>>> {
+    coherence_verdict(connection, sets_by, server, tool_set_hash, MeanTdqs::of(tdqs.iter().copied()))
 }
 
 pub(super) fn server_records(
@@ -113,11 +106,11 @@ pub(super) fn server_records(
             None => None,
         };
         let coherence = match coherence {
-            Some((answer, judged_at)) => {
-                let present = present(connection, id)?;
-                let names = present.iter().map(|tool| tool.name.as_str());
+            Some(KeptVerdict { verdict: Verdict { answer, .. }, at }) => {
+                let tools = outline(connection, id)?;
+                let names = tools.iter().map(|(name, _)| name.as_str());
                 let shadowing_risks = confirm(&answer.shadowing_risks, names, &candidates).risks;
-                Some(CoherenceRecord { answer, shadowing_risks, judged_at_unix_seconds: seconds(judged_at) })
+                Some(CoherenceRecord { answer, shadowing_risks, judged_at_unix_seconds: at.unix_seconds() })
             }
             None => None,
         };

@@ -1,6 +1,6 @@
 //! Verdicts by what they were given on.
 
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::de::DeserializeOwned;
 use tdqs::llm::{Usage, Verdict};
 use tdqs::rubric::{CoherenceAnswer, MeanTdqs, ToolAnswer};
@@ -59,15 +59,11 @@ impl VerdictStore for SqliteStore {
         key: &CoherenceKey,
     ) -> Result<Option<KeptVerdict<CoherenceAnswer>>, StoreError> {
         let key = key.clone();
-        let find = "SELECT answer, requests, prompt_tokens, completion_tokens, judged_at FROM coherence_verdicts \
-                    WHERE yardstick_id = ?1 AND server = ?2 AND tool_set_hash = ?3 AND mean_tenths = ?4 \
-                    AND mean_tools = ?5";
         self.actor
             .read(move |connection| {
                 let by = yardstick_id(connection, &key.yardstick)?;
-                let (tenths, tools) = mean(key.mean_tdqs);
-                let values = params![by, key.server, key.tool_set_hash.to_string(), tenths, tools];
-                connection.prepare_cached(find)?.query_row(values, kept).optional()
+                let hash = key.tool_set_hash.to_string();
+                coherence_verdict(connection, by, &key.server, &hash, key.mean_tdqs)
             })
             .await
     }
@@ -105,6 +101,25 @@ impl VerdictStore for SqliteStore {
             })
             .await
     }
+}
+
+/// The verdict on a tool set, if there is one.
+pub(super) fn coherence_verdict(
+    connection: &Connection,
+    by: i64,
+    server: &str,
+    tool_set_hash: &str,
+    mean_tdqs: Option<MeanTdqs>,
+) -> rusqlite::Result<Option<KeptVerdict<CoherenceAnswer>>> {
+    let (tenths, tools) = mean(mean_tdqs);
+    connection
+        .prepare_cached(
+            "SELECT answer, requests, prompt_tokens, completion_tokens, judged_at FROM coherence_verdicts \
+             WHERE yardstick_id = ?1 AND server = ?2 AND tool_set_hash = ?3 AND mean_tenths = ?4 \
+             AND mean_tools = ?5",
+        )?
+        .query_row(params![by, server, tool_set_hash, tenths, tools], kept)
+        .optional()
 }
 
 fn kept<A: DeserializeOwned>(row: &Row<'_>) -> rusqlite::Result<KeptVerdict<A>> {

@@ -9,7 +9,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use tdqs::rubric::MeanTdqs;
 
 use super::SqliteStore;
-use super::captures::present;
+use super::captures::{outline, present};
 use super::row::{new_yardstick_id, parsed, server_id, unsigned};
 use super::verdicts::mean;
 use crate::{
@@ -195,7 +195,7 @@ fn claim_tools(
         let (server, names) = match servers.entry(id) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(new) => {
-                let names = present(connection, id)?.into_iter().map(|tool| tool.name).collect();
+                let names = outline(connection, id)?.into_iter().map(|(name, _)| name).collect();
                 new.insert((row.get::<_, String>(2)?.into(), names))
             }
         };

@@ -310,12 +310,7 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
         let question = server.set_question(&listed, Some(stale.mean_tdqs));
         match self.scorer.judge().judge_server(&question).await {
             Ok(verdict) => {
-                let key = CoherenceKey {
-                    yardstick: claim.by.sets.clone(),
-                    server: stale.name.clone(),
-                    tool_set_hash: question.tool_set_hash(),
-                    mean_tdqs: question.mean_tdqs,
-                };
+                let key = CoherenceKey::of(claim.by.sets.clone(), &question);
                 let names = || set.tools().iter().map(|tool| tool.name.as_str());
                 let confirmed = confirm(&verdict.answer.shadowing_risks, names(), server.candidates());
                 let flags = server_flags(names(), &confirmed.risks);
