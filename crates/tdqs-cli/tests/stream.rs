@@ -1,9 +1,13 @@
 //! Input that is larger than what is held in memory: the same lines, whatever the shape and the number of threads.
 
+#[expect(dead_code, reason = "each test program uses its part of what it shares with the others")]
+mod run;
+
 use std::fmt::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
+use run::{stderr, tdqs};
 use tempfile::TempDir;
 
 /// Tools of which so many are more than 8 MiB.
@@ -42,13 +46,7 @@ fn signals(folder: &TempDir, content: &str, arguments: &[&str]) -> Output {
 }
 
 fn run(path: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tdqs"));
-    command.args(["signals", "--format", "jsonl"]).arg(path).args(arguments).stdin(Stdio::null());
-    command.env("NO_COLOR", "1").output().unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
+    tdqs().args(["signals", "--format", "jsonl"]).arg(path).args(arguments).output().unwrap()
 }
 
 #[test]
