@@ -1,7 +1,7 @@
 //! The definition that a server publishes.
 
 use tdqs_signals::ToolDefinition;
-use tdqs_signals::json::Json;
+use tdqs_signals::json::{Json, Value};
 use tdqs_signals::whitespace::trim;
 
 use crate::json_text::{array, compact, object, quoted};
@@ -180,7 +180,7 @@ fn returns_prose(returns: &Returns) -> String {
         let members: Vec<String> = returns
             .properties
             .iter()
-            .map(|(name, schema)| match schema.value().get("description").and_then(|text| text.as_str()) {
+            .map(|(name, schema)| match schema.value().get("description").and_then(Value::as_str) {
                 Some(description) => format!("{name} ({})", trim(&description)),
                 None => name.clone(),
             })

@@ -42,7 +42,7 @@ pub(crate) fn sorted(value: serde_json::Value) -> String {
             Piece::Text(text) => out.push_str(&text),
             Piece::Value(serde_json::Value::Null) => out.push_str("null"),
             Piece::Value(serde_json::Value::Bool(value)) => {
-                out.push_str(if value { "true" } else { "false" })
+                out.push_str(if value { "true" } else { "false" });
             }
             Piece::Value(serde_json::Value::Number(number)) => out.push_str(&number.to_string()),
             Piece::Value(serde_json::Value::String(text)) => out.push_str(&quoted(&text)),

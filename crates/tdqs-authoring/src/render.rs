@@ -217,10 +217,8 @@ pub(crate) fn type_or_object(returns: &Returns) -> String {
 /// A member of the result. What its schema says beyond type and description is shown as JSON.
 fn property_lines(name: &str, schema: Value<'_>, out: &mut Vec<String>) {
     let text = |key: &str| schema.get(key).and_then(Value::as_str);
-    let mut entry = format!("- **{}**", inline(name));
-    if let Some(type_name) = text("type") {
-        entry.push_str(&format!(" ({})", inline(&type_name)));
-    }
+    let type_label = text("type").map(|type_name| format!(" ({})", inline(&type_name)));
+    let entry = format!("- **{}**{}", inline(name), type_label.unwrap_or_default());
     match text("description") {
         Some(description) => item(&format!("{entry}: "), &description, out),
         None => out.push(entry),

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result};
 use tdqs_authoring::legacy::{self, LegacyError, SchemaBuilder};
 use tdqs_authoring::{ErrorMessage, ReadSpecError, ToolSpec};
-use tdqs_signals::json::{Json, Value};
+use tdqs_signals::json::{Array, Json, Object, Value};
 
 /// The name of a file with such vectors.
 pub(super) const FILE: &str = "cases.jsonl";
@@ -49,7 +49,7 @@ pub(super) fn check(text: &str) -> Result<(usize, Vec<String>)> {
 
 fn rendered(case: Value<'_>, render: fn(Value<'_>) -> Result<String, LegacyError>) -> Outcome {
     let found = render(member(case, "spec")?);
-    let expected = case.pointer("/legacy/value").and_then(|value| value.as_str());
+    let expected = case.pointer("/legacy/value").and_then(Value::as_str);
     match (expected, found) {
         (Some(expected), Ok(found)) if found == expected => Ok(()),
         (None, Err(LegacyError::KeyError { .. })) if raises_key_error(case) => Ok(()),
@@ -90,7 +90,7 @@ fn error(case: Value<'_>) -> Outcome {
     let context: BTreeMap<String, String> = member(case, "context")?
         .as_object()
         .into_iter()
-        .flat_map(|context| context.iter())
+        .flat_map(Object::iter)
         .map(|(key, value)| (key.text().into_owned(), value.as_str().unwrap_or_default().into_owned()))
         .collect();
     if raises_key_error(case) != raises_when_formatted(&error_type, &context) {
@@ -112,7 +112,7 @@ fn error(case: Value<'_>) -> Outcome {
             let fields = contract.get("fields").and_then(Value::as_array);
             let expected: Vec<_> = fields
                 .into_iter()
-                .flat_map(|fields| fields.iter())
+                .flat_map(Array::iter)
                 .filter_map(|field| Some(field.as_str()?.into_owned()))
                 .collect();
             if contract.get("error").is_some_and(|code| code.is_str(error.code()))
@@ -140,7 +140,7 @@ fn raises_when_formatted(error_type: &str, context: &BTreeMap<String, String>) -
 
 fn builder(case: Value<'_>) -> Outcome {
     let mut builder = SchemaBuilder::new("");
-    for call in member(case, "calls")?.as_array().into_iter().flat_map(|calls| calls.iter()) {
+    for call in member(case, "calls")?.as_array().into_iter().flat_map(Array::iter) {
         let argument = |index: usize| call.pointer(&format!("/args/{index}"));
         let text = |index| argument(index).and_then(Value::as_str).unwrap_or_default();
         let named = |index, name: &str| argument(index).or_else(|| call.pointer(&format!("/kwargs/{name}")));
@@ -189,10 +189,5 @@ fn raises_key_error(case: Value<'_>) -> bool {
 }
 
 fn keys(object: Value<'_>) -> Vec<String> {
-    object
-        .as_object()
-        .into_iter()
-        .flat_map(|object| object.iter())
-        .map(|(key, _)| key.text().into_owned())
-        .collect()
+    object.as_object().into_iter().flat_map(Object::iter).map(|(key, _)| key.text().into_owned()).collect()
 }

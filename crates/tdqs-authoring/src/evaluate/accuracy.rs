@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::Criterion;
 use super::finding::Deductions;
 use super::outline::{LineKind, Outline, Section};
-use super::prose::code_length;
+use super::prose::{code_length, leading_ticks};
 use crate::ToolSpec;
 use crate::json_text::compact;
 use crate::json_type::JsonType;
@@ -91,7 +91,7 @@ fn ticked(line: &str) -> impl Iterator<Item = Range<usize>> {
     std::iter::from_fn(move || {
         loop {
             at += line[at..].find('`')?;
-            let ticks = line[at..].len() - line[at..].trim_start_matches('`').len();
+            let ticks = leading_ticks(&line[at..]);
             let Some(length) = code_length(&line[at..]) else {
                 at += ticks;
                 continue;

@@ -97,10 +97,9 @@ impl Collector<'_> {
     fn words(&mut self, span: Range<usize>) {
         let piece = &self.text[span.clone()];
         let mut spans = words::spans(piece).into_iter().peekable();
-        let mut characters = piece.char_indices().peekable();
         // Everything before it was taken as a whole.
         let mut done = 0;
-        while let Some((at, character)) = characters.next() {
+        for (at, character) in piece.char_indices() {
             if at < done {
                 continue;
             }
@@ -110,8 +109,7 @@ impl Collector<'_> {
                 self.push(span.start + word.start..span.start + word.end, false);
             } else if character == '`' {
                 let length = code_length(&piece[at..]);
-                let ticks = piece[at..].len() - piece[at..].trim_start_matches('`').len();
-                done = at + length.unwrap_or(ticks);
+                done = at + length.unwrap_or_else(|| leading_ticks(&piece[at..]));
                 if let Some(length) = length {
                     self.push(span.start + at..span.start + at + length, true);
                 }
@@ -154,19 +152,24 @@ fn after_name(item: &str) -> &str {
 
 /// The length in bytes of the code that a text begins with, back-ticks included.
 pub(super) fn code_length(text: &str) -> Option<usize> {
-    let inside = text.trim_start_matches('`');
-    let ticks = text.len() - inside.len();
+    let ticks = leading_ticks(text);
+    if ticks == 0 {
+        return None;
+    }
     let mut at = ticks;
-    while ticks > 0 {
+    loop {
         at += text[at..].find('`')?;
-        let rest = text[at..].trim_start_matches('`');
-        let length = text.len() - at - rest.len();
+        let length = leading_ticks(&text[at..]);
         at += length;
         if length == ticks {
             return Some(at);
         }
     }
-    None
+}
+
+/// How many back-ticks a text begins with.
+pub(super) fn leading_ticks(text: &str) -> usize {
+    text.len() - text.trim_start_matches('`').len()
 }
 
 #[cfg(test)]

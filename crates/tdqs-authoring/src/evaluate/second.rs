@@ -118,12 +118,12 @@ fn sentences(lines: &[(String, char, String)]) -> Vec<Sentence> {
         };
         if is_item && is_name_list {
             rest = without_name(&rest);
-        } else if !is_item && section == "### Returns" {
-            if let Some((before, after)) = rest.split_once(" -- ") {
-                if before.chars().all(|c| !c.is_whitespace()) {
-                    rest = after.to_owned();
-                }
-            }
+        } else if !is_item
+            && section == "### Returns"
+            && let Some((before, after)) = rest.split_once(" -- ")
+            && before.chars().all(|c| !c.is_whitespace())
+        {
+            rest = after.to_owned();
         }
         rest = without_code(&rest);
         if is_name_list {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use tdqs_signals::json::{Kind, Value, canonical};
+use tdqs_signals::json::{Array, Kind, Object, Value, canonical};
 
 /// What Python's `str` says of a value: a text as it is, `True`, `False`, `None`, numbers as Python prints them
 /// (`2.0`, `1e+21`), lists and objects as Python literals.
@@ -58,9 +58,7 @@ fn write_literal(value: Value<'_>, out: &mut String) {
             Kind::String => write_text(&value.as_str().unwrap_or_default(), out),
             Kind::Array => {
                 out.push('[');
-                for (index, element) in
-                    value.as_array().into_iter().flat_map(|array| array.iter()).enumerate()
-                {
+                for (index, element) in value.as_array().into_iter().flat_map(Array::iter).enumerate() {
                     if index > 0 {
                         left.push(Piece::Sign(", "));
                     }
@@ -70,8 +68,7 @@ fn write_literal(value: Value<'_>, out: &mut String) {
             }
             Kind::Object => {
                 out.push('{');
-                for (index, (key, member)) in
-                    value.as_object().into_iter().flat_map(|object| object.iter()).enumerate()
+                for (index, (key, member)) in value.as_object().into_iter().flat_map(Object::iter).enumerate()
                 {
                     if index > 0 {
                         left.push(Piece::Sign(", "));
@@ -157,11 +154,12 @@ fn write_text(text: &str, out: &mut String) {
             _ if is_printable(character) => out.push(character),
             _ => {
                 let code = u32::from(character);
-                out.push_str(&match code {
+                let escape = match code {
                     0..=0xff => format!("\\x{code:02x}"),
                     0x100..=0xffff => format!("\\u{code:04x}"),
                     _ => format!("\\U{code:08x}"),
-                });
+                };
+                out.push_str(&escape);
             }
         }
     }

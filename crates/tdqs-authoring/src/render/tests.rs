@@ -5,8 +5,8 @@ use super::*;
 use crate::ToolBuilder;
 use tdqs_signals::whitespace::trim;
 
-fn parameter(parameter: Parameter) -> String {
-    parameter_lines(&parameter).join("\n")
+fn parameter(parameter: &Parameter) -> String {
+    parameter_lines(parameter).join("\n")
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn a_whole_spec() {
 #[test]
 fn values_are_json_and_null_is_a_default() {
     let with = |default: serde_json::Value| {
-        parameter(Parameter::new("a", "string", "d").with_default(default)).lines().last().map(str::to_owned)
+        parameter(&Parameter::new("a", "string", "d").with_default(default)).lines().last().map(str::to_owned)
     };
     for (default, expected) in [
         (json!(true), "  Default: true"),
@@ -66,17 +66,17 @@ fn values_are_json_and_null_is_a_default() {
     ] {
         assert_eq!(with(default).as_deref(), Some(expected));
     }
-    assert_eq!(parameter(Parameter::new("a", "string", "d")), "- **a** (string | optional)\n  d");
+    assert_eq!(parameter(&Parameter::new("a", "string", "d")), "- **a** (string | optional)\n  d");
 }
 
 #[test]
 fn a_description_keeps_its_end_and_its_lines_stay_in_the_entry() {
     assert_eq!(
-        parameter(Parameter::new("a", "string", "one  \n\n## two\nthree").with_default(1)),
+        parameter(&Parameter::new("a", "string", "one  \n\n## two\nthree").with_default(1)),
         "- **a** (string | optional)\n  one\n\n  #### two\n  three\n  Default: 1"
     );
     assert_eq!(
-        parameter(Parameter::new("a\n### Errors", "t\nu", " ")),
+        parameter(&Parameter::new("a\n### Errors", "t\nu", " ")),
         "- **a ### Errors** (t u | optional)"
     );
 }

@@ -63,8 +63,8 @@ mod tests {
     use super::*;
     use crate::text::{sentence, words};
 
-    fn any(text: &str, test: fn(Vec<&str>) -> bool) -> bool {
-        sentence::sentences(text)
+    fn any(prose: &str, test: fn(Vec<&str>) -> bool) -> bool {
+        sentence::sentences(prose)
             .into_iter()
             .any(|sentence| test(words::spans(sentence).into_iter().map(|span| &sentence[span]).collect()))
     }
