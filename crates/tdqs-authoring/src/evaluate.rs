@@ -1,7 +1,7 @@
 //! Five criteria for a description, each from 0 to 100.
 //!
 //! A description is held against the spec that it is meant to describe. Accuracy and completeness of a text that
-//! [`render`](crate::render) wrote are perfect by construction; they are for texts that people edited afterwards, and
+//! [`render`] wrote are perfect by construction; they are for texts that people edited afterwards, and
 //! an [`Evaluation`] says which of the two it was given.
 //!
 //! Authoring pieces: section 6, and rows 6 to 14 of section 5.
@@ -80,7 +80,7 @@ impl Serialize for Criterion {
 #[serde(rename_all = "lowercase")]
 #[expect(clippy::exhaustive_enums, reason = "a text is what the renderer writes, or it is not")]
 pub enum Origin {
-    /// It is what [`render`](crate::render) writes for the spec: accuracy and completeness say nothing.
+    /// It is what [`render`] writes for the spec: accuracy and completeness say nothing.
     Rendered,
     /// It is another text.
     Edited,
