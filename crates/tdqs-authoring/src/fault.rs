@@ -76,7 +76,7 @@ impl Serialize for FaultKind {
 
 /// One fault of a spec.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
-#[error("{pointer}: {message} ({kind})")]
+#[error("{}: {message} ({kind})", place(pointer))]
 #[non_exhaustive]
 pub struct SpecFault {
     /// What kind of fault it is.
@@ -85,6 +85,11 @@ pub struct SpecFault {
     pub pointer: String,
     /// What was found, and what to do about it.
     pub message: String,
+}
+
+/// The pointer, or what the empty one means.
+pub(crate) fn place(pointer: &str) -> &str {
+    if pointer.is_empty() { "the spec" } else { pointer }
 }
 
 impl SpecFault {

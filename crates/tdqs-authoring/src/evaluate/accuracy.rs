@@ -6,11 +6,10 @@ use std::ops::Range;
 use super::Criterion;
 use super::finding::Deductions;
 use super::outline::{LineKind, Outline, Section};
-use super::prose::{code_length, leading_ticks};
 use crate::ToolSpec;
 use crate::json_text::compact;
 use crate::json_type::JsonType;
-use crate::markdown::inline;
+use crate::markdown::{code_spans, inline};
 use crate::text::identifier::{is_identifier, is_named};
 
 const NAME_POINTS: u8 = 30;
@@ -86,24 +85,12 @@ fn bold_entry(line: &str, known: &BTreeSet<String>) -> Option<Range<usize>> {
     Some(MARK..MARK + length)
 }
 
+/// Identifiers between back-ticks.
 fn ticked(line: &str) -> impl Iterator<Item = Range<usize>> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        loop {
-            at += line[at..].find('`')?;
-            let ticks = leading_ticks(&line[at..]);
-            let Some(length) = code_length(&line[at..]) else {
-                at += ticks;
-                continue;
-            };
-            let inside = at + ticks..at + length - ticks;
-            at += length;
-            let name = &line[inside.clone()];
-            let is_word_of_json = matches!(name, "true" | "false") || JsonType::named(name).is_some();
-            if is_identifier(name) && !is_word_of_json {
-                return Some(inside);
-            }
-        }
+    code_spans(line).into_iter().map(|code| code.inside).filter(|inside| {
+        let name = &line[inside.clone()];
+        let is_word_of_json = matches!(name, "true" | "false") || JsonType::named(name).is_some();
+        is_identifier(name) && !is_word_of_json
     })
 }
 

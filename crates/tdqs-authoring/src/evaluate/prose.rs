@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::outline::{LineKind, Outline, Section};
+use crate::markdown::code_spans;
 use crate::render::VALUE_LABELS;
 use crate::text::{sentence, words};
 
@@ -97,9 +98,10 @@ impl Collector<'_> {
     fn words(&mut self, span: Range<usize>) {
         let piece = &self.text[span.clone()];
         let mut spans = words::spans(piece).into_iter().peekable();
+        let mut codes = code_spans(piece).into_iter().peekable();
         // Everything before it was taken as a whole.
         let mut done = 0;
-        for (at, character) in piece.char_indices() {
+        for (at, _) in piece.char_indices() {
             if at < done {
                 continue;
             }
@@ -107,12 +109,9 @@ impl Collector<'_> {
             if let Some(word) = spans.next_if(|word| word.start == at) {
                 done = word.end;
                 self.push(span.start + word.start..span.start + word.end, false);
-            } else if character == '`' {
-                let length = code_length(&piece[at..]);
-                done = at + length.unwrap_or_else(|| leading_ticks(&piece[at..]));
-                if let Some(length) = length {
-                    self.push(span.start + at..span.start + at + length, true);
-                }
+            } else if let Some(code) = codes.next_if(|code| code.span.start == at) {
+                done = code.span.end;
+                self.push(span.start + at..span.start + done, true);
             } else if sentence::ends_at(self.text, span.start + at)
                 || (self.is_a_list_of_names() && piece[at..].starts_with(" -- "))
             {
@@ -148,28 +147,6 @@ fn after_name(item: &str) -> &str {
     let Some(bracket) = rest.strip_prefix(" (") else { return rest };
     let end = [" | required)", " | optional)", ")"].iter().find_map(|end| bracket.split_once(end));
     end.map_or(rest, |(_, rest)| rest)
-}
-
-/// The length in bytes of the code that a text begins with, back-ticks included.
-pub(super) fn code_length(text: &str) -> Option<usize> {
-    let ticks = leading_ticks(text);
-    if ticks == 0 {
-        return None;
-    }
-    let mut at = ticks;
-    loop {
-        at += text[at..].find('`')?;
-        let length = leading_ticks(&text[at..]);
-        at += length;
-        if length == ticks {
-            return Some(at);
-        }
-    }
-}
-
-/// How many back-ticks a text begins with.
-pub(super) fn leading_ticks(text: &str) -> usize {
-    text.len() - text.trim_start_matches('`').len()
 }
 
 #[cfg(test)]
@@ -222,7 +199,5 @@ mod tests {
         check("a ``b ` c`` d", &["a ``b ` c`` d"]);
         check("a `b c", &["a b c"]);
         check("`a`. `b` c", &["`a`", "`b` c"]);
-        assert_eq!(code_length("`a``"), None);
-        assert_eq!(code_length("a"), None);
     }
 }

@@ -2,6 +2,8 @@
 
 use tdqs_signals::json::Value;
 
+use crate::fault::place;
+
 /// Why there is no text or score.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -15,7 +17,7 @@ pub enum LegacyError {
         member: &'static str,
     },
     /// The value is no spec: something else stands where a list or an object has to be.
-    #[error("{pointer}: found {found}; write {expected}")]
+    #[error("{}: found {found}; write {expected}", place(pointer))]
     NotASpec {
         /// JSON pointer of the value.
         pointer: String,

@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn what_is_no_spec_says_where() {
         for (text, expected) in [
-            ("[]", ": found an array; write an object"),
+            ("[]", "the spec: found an array; write an object"),
             (r#"{"triggers":"x"}"#, "/triggers: found a string; write an array"),
             (r#"{"parameters":[1]}"#, "/parameters/0: found a number; write an object"),
             (r#"{"returns":[1]}"#, "/returns: found an array; write an object"),
