@@ -67,6 +67,21 @@ fn vague_words_are_whole_words_up_to_five() {
 }
 
 #[test]
+fn every_word_of_the_lists_counts() {
+    let clarity = |text: &str| evaluate(text, &ToolSpec::new("t")).clarity;
+    let vague = "help helps helped helping helpful assist assists assisted assisting thing things stuff handle handles \
+                 handled handling";
+    for word in vague.split(' ') {
+        assert_eq!(clarity(&format!("One {word}.")), 90, "{word}");
+    }
+    for verb in "is was are has does can will may must should means returns gives works".split(' ') {
+        for opening in ["It", "this", "THAT"] {
+            assert_eq!(clarity(&format!("{opening} {verb} so.")), 95, "{opening} {verb}");
+        }
+    }
+}
+
+#[test]
 fn a_dangling_word_opens_a_sentence_before_a_verb() {
     let clarity = |text: &str| evaluate(text, &ToolSpec::new("t")).clarity;
     assert_eq!(clarity("It is this. This returns rows. that CAN fail"), 85);
@@ -120,7 +135,15 @@ fn an_agent_can_act_on_five_things() {
     assert_eq!(evaluate("", &spec).actionability, 20);
     assert_eq!(evaluate("Use it when asked. Never twice.", &spec).actionability, 60);
     assert_eq!(evaluate("### When to Use\n- When the user asks", &spec).actionability, 40);
-    assert_eq!(evaluate("- When the user asks", &spec).actionability, 20);
+    for text in [
+        "- When the user asks",
+        "### When to Use\n- When",
+        "### When to Use\nWhen the user asks",
+        "### When to Use\n- \n\nWhen the user asks",
+        "### When to Use\n- Sometimes. When the user asks",
+    ] {
+        assert_eq!(evaluate(text, &spec).actionability, 20, "{text}");
+    }
     spec.returns = Some(Returns::new("object", "two words"));
     assert_eq!(evaluate("", &spec).actionability, 20);
     spec.returns = Some(Returns::new("object", "now three words"));
@@ -202,6 +225,12 @@ fn a_report_is_plain_json() {
 /// A text of pieces that matter to one of the rules.
 fn text() -> impl Strategy<Value = String> {
     let pieces = prop::sample::select(vec![
+        "\n### When to Use\n- ",
+        "\n### Parameters\n- ",
+        "\n### Returns\n",
+        "\n### Errors\n- **a**: ",
+        "\n## a\n",
+        "\n- ",
         "It ",
         "this ",
         "That ",
