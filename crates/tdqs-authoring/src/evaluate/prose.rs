@@ -145,8 +145,10 @@ fn item_text(body: &str) -> Option<&str> {
 fn after_name(item: &str) -> &str {
     let Some((_, rest)) = item.strip_prefix("**").and_then(|name| name.split_once("**")) else { return item };
     let Some(bracket) = rest.strip_prefix(" (") else { return rest };
-    let end = [" | required)", " | optional)", ")"].iter().find_map(|end| bracket.split_once(end));
-    end.map_or(rest, |(_, rest)| rest)
+    // A type may have brackets of its own, so that the word behind it is looked for first.
+    let presence = [" | required)", " | optional)"].into_iter().filter_map(|end| bracket.split_once(end));
+    let first = presence.min_by_key(|(type_name, _)| type_name.len());
+    first.or_else(|| bracket.split_once(')')).map_or(rest, |(_, rest)| rest)
 }
 
 #[cfg(test)]
@@ -176,7 +178,7 @@ mod tests {
     #[test]
     fn names_values_examples_and_code_are_no_prose() {
         let text = "## t\n\nFinds `one` boat.\n```\ncode\n```\n### When to Use\n- When asked\n**Examples**:\n\n- Input: a\n\
-                    ### Parameters\n- **help** (string | required)\n  Its name\n  One of: \"thing\"\n\
+                    ### Parameters\n- **help** (list(stuff) | optional) (it is | required)\n  Its name\n  One of: \"thing\"\n\
                     ### Returns\nobject -- The boat\n- **stuff** (string): Its flag\n  Schema: {}\n- **x**\n\
                     ### Errors\n- **HANDLE**: None there -- Look again\n";
         check(
@@ -184,7 +186,7 @@ mod tests {
             &[
                 "Finds `one` boat",
                 "When asked",
-                "Its name",
+                "it is required Its name",
                 "The boat",
                 "Its flag",
                 "None there",

@@ -167,10 +167,12 @@ fn without_name(item: &str) -> String {
     let pieces: Vec<&str> = item.splitn(3, "**").collect();
     let &["", _, rest] = pieces.as_slice() else { return item.to_owned() };
     if let Some(bracket) = rest.strip_prefix(" (") {
-        for end in [" | required)", " | optional)", ")"] {
-            if let Some(at) = bracket.find(end) {
-                return bracket[at + end.len()..].to_owned();
-            }
+        let presence = (0..bracket.len()).filter(|at| bracket.is_char_boundary(*at)).find(|at| {
+            bracket[*at..].starts_with(" | required)") || bracket[*at..].starts_with(" | optional)")
+        });
+        let end = presence.map(|at| at + " | required)".len()).or_else(|| Some(bracket.find(')')? + 1));
+        if let Some(end) = end {
+            return bracket[end..].to_owned();
         }
     }
     rest.to_owned()

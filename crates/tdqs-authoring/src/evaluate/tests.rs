@@ -260,6 +260,7 @@ fn text() -> impl Strategy<Value = String> {
         "### Errors",
         "#### Errors",
         "- **a** (string | required)",
+        " (f(x) | optional)",
         "- **x**",
         "- ",
         "\n",
