@@ -136,12 +136,10 @@ impl Work<'_, '_> {
 
     /// Makes changes that do not touch each other: all of them, or else each that can be made.
     fn make(&mut self, changes: Vec<Change>) {
-        if changes.len() > 1 && !self.try_all(&changes) {
+        if !self.try_all(&changes) && changes.len() > 1 {
             for change in changes {
                 self.try_all(&[change]);
             }
-        } else {
-            self.try_all(&changes);
         }
     }
 
@@ -264,13 +262,30 @@ fn has_any(schema: Value<'_>, keys: &[&str]) -> bool {
     members(Some(schema)).any(|(key, _)| keys.iter().any(|candidate| key.is(candidate)))
 }
 
-/// Sets the `type` of the root to `object` when it is absent and nothing else may say so.
+/// Sets the `type` of the root to `object` when it is absent and nothing else may say so. Where something below refers
+/// to the root, that would narrow what stands there as well.
 fn object_at_the_root(tool: &Tool<'_>) -> Option<Change> {
     let (key, schema) = tool.schema()?;
-    if schema.get("type").is_some() || has_any(schema, &COMBINING) {
+    if schema.get("type").is_some() || has_any(schema, &COMBINING) || may_refer_to_root(schema) {
         return None;
     }
     change(Tier::Safe, Rule::SchemaNotObject, format!("/{key}/type"), None, "\"object\"".to_owned())
+}
+
+/// Whether a reference anywhere in a schema is anything but a pointer to a place below its root.
+fn may_refer_to_root(schema: Value<'_>) -> bool {
+    let mut waiting = vec![schema];
+    while let Some(value) = waiting.pop() {
+        for (key, member) in members(Some(value)) {
+            let refers = ["$ref", "$dynamicRef", "$recursiveRef"].iter().any(|word| key.is(word));
+            if refers && member.as_str().is_some_and(|reference| !reference.starts_with("#/")) {
+                return true;
+            }
+            waiting.push(member);
+        }
+        waiting.extend(elements(Some(value)));
+    }
+    false
 }
 
 /// Keywords that belong to one type, and whether having one is enough to tell the type by.
