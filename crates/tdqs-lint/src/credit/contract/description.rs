@@ -3,7 +3,7 @@
 use tdqs_signals::whitespace::{is_ecmascript_whitespace, trim};
 
 use super::facts::Facts;
-use crate::credit::quoted::quoted;
+use crate::credit::quoted::{counted, quoted};
 use crate::credit::{Finding, Rule, Severity, studio};
 use crate::text::{Prose, first_word, restates, verb_in_any_form, without_punctuation, word_count};
 
@@ -25,7 +25,7 @@ pub(super) fn check(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     }
     let words = word_count(description);
     if words < 10 {
-        let message = format!("the description has {words} words, fewer than 10");
+        let message = format!("the description has {}, fewer than 10", counted(words, "word", "words"));
         add(Rule::DescriptionTooShort, Severity::Warning, 20, message);
     }
     if opens_small(description) {
