@@ -3,6 +3,7 @@
 
 mod arguments;
 mod check;
+mod credit;
 mod interrupt;
 mod judge;
 mod lock_file;
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Score(arguments) => score::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Credit(arguments) => credit::run(&arguments),
         Command::Signals(arguments) => signals::run(&arguments),
         Command::Ingest(arguments) => store::ingest(&arguments),
         Command::Sweep(arguments) => store::sweep(&arguments),

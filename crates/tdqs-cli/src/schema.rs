@@ -7,6 +7,7 @@ use tdqs::lock::{CheckReport, Lock};
 use tdqs::rubric::{CoherenceAnswer, ToolAnswer};
 
 use crate::arguments::{Schema, SchemaOf};
+use crate::credit::CreditReport;
 use crate::outcome::Outcome;
 use crate::output::Destination;
 use crate::signals::SignalsReport;
@@ -17,6 +18,7 @@ pub(crate) fn run(arguments: &Schema) -> Result<Outcome> {
         SchemaOf::ScoreReport => schemars::schema_for!(ScoreReport),
         SchemaOf::Lock => schemars::schema_for!(Lock),
         SchemaOf::CheckReport => schemars::schema_for!(CheckReport),
+        SchemaOf::CreditReport => schemars::schema_for!(CreditReport),
         SchemaOf::SignalsReport => schemars::schema_for!(SignalsReport),
         SchemaOf::ExportRecord => schemars::schema_for!(ExportRecord<'static>),
         SchemaOf::StatisticsReport => schemars::schema_for!(store::StatisticsRecord<'static>),
