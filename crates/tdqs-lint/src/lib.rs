@@ -1,1 +1,33 @@
 #![doc = include_str!("../README.md")]
+
+mod aspect;
+mod baseline;
+pub mod context;
+mod date;
+mod finding;
+mod findings;
+mod fix;
+mod linter;
+mod profile;
+mod registry;
+mod report;
+mod rule;
+mod rules;
+mod selector;
+mod settings;
+mod severity;
+mod suppression;
+
+pub use aspect::Aspect;
+pub use baseline::{Baseline, BaselineEntry, BaselineError, Compared};
+pub use date::{Date, InvalidDate};
+pub use finding::{Finding, Location, Related, Span};
+pub use findings::{Findings, Reported};
+pub use fix::{Applicability, Edit, Fix};
+pub use linter::Linter;
+pub use registry::{Group, RULES, rule};
+pub use report::{LintReport, Suppressed};
+pub use rule::{Check, Mending, Rule};
+pub use selector::{Selector, UnknownSelector};
+pub use settings::{FailOn, Override, Settings, SettingsError};
+pub use severity::{Severity, UnknownSeverity};
