@@ -7,10 +7,11 @@ use anyhow::{Context, Result, bail};
 
 use crate::command::{build_tdqs, output};
 
-const SCHEMAS: [&str; 8] = [
+const SCHEMAS: [&str; 9] = [
     "score-report",
     "lock",
     "check-report",
+    "lint-report",
     "signals-report",
     "export-record",
     "statistics-report",

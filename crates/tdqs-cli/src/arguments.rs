@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use tdqs::SpecVersion;
 use tdqs::coherence::WhatIf;
 
+use crate::lint::arguments::{Lint, RuleName, Rules};
 use crate::threshold::Threshold;
 
 /// Score how well MCP tool definitions communicate to an AI agent.
@@ -25,6 +26,12 @@ pub(crate) enum Command {
     Score(Box<Score>),
     /// Hold the scores that are kept in a file against the definitions of the day. Calls nothing.
     Check(Check),
+    /// Say what is wrong with definitions, where, and how to mend it. No judge is asked.
+    Lint(Box<Lint>),
+    /// List the rules of `tdqs lint`.
+    Rules(Rules),
+    /// Say what a rule finds, why that matters, and show examples.
+    Rule(RuleName),
     /// Print what deterministic code knows of each tool: counts, costs, hashes, gates, shadow candidates.
     Signals(Signals),
     /// Take servers' definitions into a store: files, folders of files, JSON Lines.
@@ -563,6 +570,8 @@ pub(crate) enum SchemaOf {
     Lock,
     /// The output of `tdqs check --format json`.
     CheckReport,
+    /// The output of `tdqs lint --format json`.
+    LintReport,
     /// The output of `tdqs signals --format json` for one server.
     SignalsReport,
     /// A line of `tdqs export`.

@@ -5,6 +5,7 @@ mod arguments;
 mod check;
 mod interrupt;
 mod judge;
+mod lint;
 mod lock_file;
 mod outcome;
 mod output;
@@ -33,6 +34,9 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Score(arguments) => score::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Lint(arguments) => lint::run(&arguments),
+        Command::Rules(arguments) => lint::list(&arguments),
+        Command::Rule(arguments) => lint::show(&arguments),
         Command::Signals(arguments) => signals::run(&arguments),
         Command::Ingest(arguments) => store::ingest(&arguments),
         Command::Sweep(arguments) => store::sweep(&arguments),

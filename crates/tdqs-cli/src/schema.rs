@@ -9,6 +9,7 @@ use tdqs::rubric::{CoherenceAnswer, ToolAnswer};
 use crate::arguments::{Schema, SchemaOf};
 use crate::outcome::Outcome;
 use crate::output::Destination;
+use crate::report::lint::LintOutput;
 use crate::signals::SignalsReport;
 use crate::store::{self, ExportRecord};
 
@@ -17,6 +18,7 @@ pub(crate) fn run(arguments: &Schema) -> Result<Outcome> {
         SchemaOf::ScoreReport => schemars::schema_for!(ScoreReport),
         SchemaOf::Lock => schemars::schema_for!(Lock),
         SchemaOf::CheckReport => schemars::schema_for!(CheckReport),
+        SchemaOf::LintReport => schemars::schema_for!(LintOutput<'static>),
         SchemaOf::SignalsReport => schemars::schema_for!(SignalsReport),
         SchemaOf::ExportRecord => schemars::schema_for!(ExportRecord<'static>),
         SchemaOf::StatisticsReport => schemars::schema_for!(store::StatisticsRecord<'static>),

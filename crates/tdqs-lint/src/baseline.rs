@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use crate::{Finding, LintReport};
 
@@ -18,7 +19,8 @@ pub struct Baseline {
     counts: BTreeMap<Key, u32>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+/// What a finding is known by: what it is about, and not where that stands.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 struct Key {
     server: String,
     tool: String,
@@ -37,6 +39,33 @@ impl Key {
             text: finding.subject.clone(),
         }
     }
+}
+
+/// Tells findings apart, and the same ones again after other lines have moved: 32 hexadecimal digits for each.
+///
+/// ```
+/// use tdqs_lint::{Linter, fingerprints};
+/// use tdqs_signals::ToolSet;
+///
+/// let text = r#"[{"name": "seal"}]"#;
+/// let lint = |text: &str| Linter::default().lint("dock", &ToolSet::parse(text).unwrap());
+/// let (report, moved) = (lint(text), lint(&format!("\n{text}")));
+/// assert_eq!(fingerprints("dock", &report.findings), fingerprints("dock", &moved.findings));
+/// ```
+#[must_use]
+pub fn fingerprints<'f>(server: &str, findings: impl IntoIterator<Item = &'f Finding>) -> Vec<String> {
+    let mut seen: BTreeMap<Key, u32> = BTreeMap::new();
+    findings
+        .into_iter()
+        .map(|finding| {
+            let key = Key::of(server, finding);
+            let count = seen.entry(key.clone()).or_default();
+            *count = count.saturating_add(1);
+            // A pair of a struct of texts and a number can always be written.
+            let text = serde_json::to_vec(&(&key, *count)).unwrap_or_default();
+            Sha256::digest(text).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+        })
+        .collect()
 }
 
 /// An entry of the file.

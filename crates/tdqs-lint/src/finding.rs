@@ -1,5 +1,7 @@
 //! What is wrong, where, and what to do about it.
 
+use std::cmp::Reverse;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -33,6 +35,15 @@ pub struct Finding {
     /// What would mend it, where a program can.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<Fix>,
+}
+
+impl Finding {
+    /// The order in which mending pays: the gravest first, and of those what weighs most in a server's score. Equals
+    /// stand in the order of the file.
+    #[must_use]
+    pub fn rank(&self) -> (Severity, Reverse<u32>) {
+        (self.severity, Reverse(self.dimension.map_or(0, Aspect::weight)))
+    }
 }
 
 /// Another place that a finding is about.

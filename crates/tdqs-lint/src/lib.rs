@@ -19,7 +19,7 @@ mod severity;
 mod suppression;
 
 pub use aspect::Aspect;
-pub use baseline::{Baseline, BaselineEntry, BaselineError, Compared};
+pub use baseline::{Baseline, BaselineEntry, BaselineError, Compared, fingerprints};
 pub use date::{Date, InvalidDate};
 pub use finding::{Finding, Location, Related, Span};
 pub use findings::{Findings, Reported};

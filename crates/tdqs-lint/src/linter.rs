@@ -1,6 +1,5 @@
 //! From a tool set to findings.
 
-use std::cmp::Reverse;
 use std::sync::Arc;
 
 use tdqs_signals::json::{Json, PositionIndex};
@@ -201,9 +200,8 @@ fn source(set: &ToolSet, tool: usize) -> Option<Json> {
 /// By severity, by what the dimension weighs, by place.
 fn in_order(left: &Finding, right: &Finding) -> std::cmp::Ordering {
     let key = |finding: &Finding| {
-        let weight = finding.dimension.map_or(0, crate::Aspect::weight);
         let start = finding.location.span.map_or(0, |span| span.start);
-        (finding.severity, Reverse(weight), finding.location.tool_index, start)
+        (finding.rank(), finding.location.tool_index, start)
     };
     key(left)
         .cmp(&key(right))
