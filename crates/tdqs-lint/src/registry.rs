@@ -7,7 +7,14 @@ use crate::rules::{gates, safety, suppressions};
 pub static RULES: &[&Rule] = &[
     // The gates, and the checklist of the specification.
     &gates::no_description::RULE,
+    &gates::tautological_description::RULE,
     &gates::missing_annotations::RULE,
+    &gates::few_described_parameters::RULE,
+    &gates::undescribed_parameters::RULE,
+    &gates::no_output_schema::RULE,
+    &gates::shadow_candidate::RULE,
+    &gates::description_repeats_schema::RULE,
+    &gates::meaningless_title::RULE,
     // What is hidden in definitions, and what talks to the model.
     &safety::hidden_characters::RULE,
     // Suppressions.

@@ -13,12 +13,14 @@ pub struct SetContext<'a> {
     server_name: &'a str,
     edition: SpecVersion,
     tools: Vec<ToolContext<'a>>,
+    /// Places of tools, sorted by name.
+    by_name: OnceCell<Vec<usize>>,
     shadow_candidates: OnceCell<Vec<ShadowCandidate>>,
 }
 
 impl<'a> SetContext<'a> {
     pub(crate) fn new(server_name: &'a str, edition: SpecVersion, tools: Vec<ToolContext<'a>>) -> Self {
-        Self { server_name, edition, tools, shadow_candidates: OnceCell::new() }
+        Self { server_name, edition, tools, by_name: OnceCell::new(), shadow_candidates: OnceCell::new() }
     }
 
     /// The server's name.
@@ -31,6 +33,20 @@ impl<'a> SetContext<'a> {
     #[must_use]
     pub fn tools(&self) -> &[ToolContext<'a>] {
         &self.tools
+    }
+
+    /// The first tool of a name.
+    #[must_use]
+    pub fn tool_named(&self, name: &str) -> Option<&ToolContext<'a>> {
+        let by_name = self.by_name.get_or_init(|| {
+            let mut by_name: Vec<usize> = (0..self.tools.len()).collect();
+            // Stable, so that the first of several stays the first.
+            by_name.sort_by_key(|at| self.tools[*at].name());
+            by_name
+        });
+        let at = by_name.partition_point(|at| self.tools[*at].name() < name);
+        let tool = by_name.get(at).and_then(|at| self.tools.get(*at))?;
+        (tool.name() == name).then_some(tool)
     }
 
     /// Pairs in which a cheap tool may shadow a dear one (specification: "Shadowed tools", step 1).
