@@ -10,6 +10,9 @@ use tdqs_signals::json::{Key, Kind, Object, Value};
 
 use super::role::{Part, Role};
 
+/// So many bytes of a definition hold a value, in dense ones: a list of this size is hardly ever moved.
+const BYTES_PER_VALUE: usize = 16;
+
 /// A value of a tool's JSON.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Record<'a> {
@@ -63,7 +66,7 @@ impl<'a> Nodes<'a> {
         let mut nodes = Self {
             tool,
             source,
-            list: vec![root],
+            list: Vec::with_capacity(value.span().len() / BYTES_PER_VALUE + 1),
             name: None,
             title: None,
             description: None,
@@ -71,6 +74,7 @@ impl<'a> Nodes<'a> {
             output_schema: None,
             annotations: None,
         };
+        nodes.list.push(root);
         let mut at = 0;
         while let Some(record) = nodes.list.get(at).copied() {
             let first_child = nodes.list.len();
@@ -103,7 +107,7 @@ impl<'a> Nodes<'a> {
         };
         if let Some(object) = record.value.as_object() {
             self.list.extend(object.iter().enumerate().map(|(number, (key, value))| {
-                let role = role.of_member(&key.text(), value.kind() == Kind::Array);
+                let role = role.of_member(key, value.kind() == Kind::Array);
                 child(number, Some(key), value, role)
             }));
         } else if let Some(array) = record.value.as_array() {
