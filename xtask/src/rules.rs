@@ -33,6 +33,14 @@ pub(crate) fn run(check: bool) -> Result<()> {
 
 fn reference() -> String {
     let mut out = PREFACE.to_owned();
+    if MEASURED.tools > 0 {
+        _ = write!(
+            out,
+            "\n## How often\n\nWith each rule stands in how many tools it found something, of the {} tools that {} public \
+             servers list.\n",
+            MEASURED.tools, MEASURED.servers
+        );
+    }
     for group in Group::ALL {
         let rules: Vec<&Rule> = group.rules().collect();
         if rules.is_empty() {
@@ -74,7 +82,7 @@ fn write_rule(out: &mut String, rule: &Rule) {
     };
     _ = write!(out, "*{}, {state}{bears}{mending}", rule.severity);
     if let Some(found) = rule.measured() {
-        _ = write!(out, " · found in {} of tools", percent(found, MEASURED.tools));
+        _ = write!(out, " · found in {} of the tools", percent(found, MEASURED.tools));
     }
     _ = write!(out, "*\n\n{}\n", rule.why);
     for (title, examples) in [("Found in", rule.bad), ("Not found in", rule.good)] {
