@@ -165,7 +165,9 @@ impl Linter {
         let mut left = Vec::with_capacity(drafts.len());
         let mut suppressed = Vec::new();
         for draft in drafts.drain(..) {
-            let of_tool = by_tool.iter_mut().find(|(tool, _)| *tool == draft.at.tool);
+            // In the order of the tools.
+            let of_tool = by_tool.binary_search_by_key(&draft.at.tool, |(tool, _)| *tool).ok();
+            let of_tool = of_tool.and_then(|at| by_tool.get_mut(at));
             let matching = of_tool.and_then(|(_, suppressions)| {
                 suppressions.entries.iter_mut().find(|entry| {
                     !entry.is_expired(self.today)

@@ -43,6 +43,8 @@ pub(super) struct Nodes<'a> {
     /// The text that the tool was read from.
     pub(super) source: &'a str,
     pub(super) list: Vec<Record<'a>>,
+    /// The places of the schemas in the list.
+    pub(super) schemas: Vec<usize>,
     pub(super) name: Option<usize>,
     pub(super) title: Option<usize>,
     pub(super) description: Option<usize>,
@@ -67,6 +69,7 @@ impl<'a> Nodes<'a> {
             tool,
             source,
             list: Vec::with_capacity(value.span().len() / BYTES_PER_VALUE + 1),
+            schemas: Vec::new(),
             name: None,
             title: None,
             description: None,
@@ -82,6 +85,9 @@ impl<'a> Nodes<'a> {
                 Role::Other => {}
                 Role::Tool => nodes.add_members_of_tool(at, record, view),
                 _ => nodes.add_children(at, record),
+            }
+            if record.role == Role::Schema {
+                nodes.schemas.push(at);
             }
             let children = nodes.list.len() - first_child;
             if let Some(record) = nodes.list.get_mut(at) {
