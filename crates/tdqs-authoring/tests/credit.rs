@@ -6,7 +6,17 @@ use tdqs_lint::credit::contract::{Options, Tool, score};
 use tdqs_signals::json::Json;
 
 fn words() -> impl Strategy<Value = String> {
-    let word = prop::sample::select(vec!["crate", "shelf", "finds", "the", "heavy", "label,", "or", "it.", "e.g. C-17"]);
+    let word = prop::sample::select(vec![
+        "crate",
+        "shelf",
+        "finds",
+        "the",
+        "heavy",
+        "label,",
+        "or",
+        "it.",
+        "e.g. C-17",
+    ]);
     prop::collection::vec(word, 1..12).prop_map(|words| words.join(" "))
 }
 

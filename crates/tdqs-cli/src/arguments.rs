@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use tdqs::SpecVersion;
 use tdqs::coherence::WhatIf;
 
+use crate::lint::arguments::{Lint, RuleName, Rules};
 use crate::threshold::Threshold;
 
 /// Score how well MCP tool definitions communicate to an AI agent.
@@ -27,6 +28,12 @@ pub(crate) enum Command {
     Check(Check),
     /// Give each tool its Tool Credit Score, 0 to 100, by rules alone: what it lost points for, and what to do.
     Credit(Credit),
+    /// Say what is wrong with definitions, where, and how to mend it. No judge is asked.
+    Lint(Box<Lint>),
+    /// List the rules of `tdqs lint`.
+    Rules(Rules),
+    /// Say what a rule finds, why that matters, and show examples.
+    Rule(RuleName),
     /// Print what deterministic code knows of each tool: counts, costs, hashes, gates, shadow candidates.
     Signals(Signals),
     /// Take servers' definitions into a store: files, folders of files, JSON Lines.
@@ -625,6 +632,8 @@ pub(crate) enum SchemaOf {
     CheckReport,
     /// The output of `tdqs credit --format json` for one file.
     CreditReport,
+    /// The output of `tdqs lint --format json`.
+    LintReport,
     /// The output of `tdqs signals --format json` for one server.
     SignalsReport,
     /// A line of `tdqs export`.

@@ -6,6 +6,7 @@ mod check;
 mod credit;
 mod interrupt;
 mod judge;
+mod lint;
 mod lock_file;
 mod outcome;
 mod output;
@@ -35,6 +36,9 @@ fn main() -> ExitCode {
         Command::Score(arguments) => score::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Credit(arguments) => credit::run(&arguments),
+        Command::Lint(arguments) => lint::run(&arguments),
+        Command::Rules(arguments) => lint::list(&arguments),
+        Command::Rule(arguments) => lint::show(&arguments),
         Command::Signals(arguments) => signals::run(&arguments),
         Command::Ingest(arguments) => store::ingest(&arguments),
         Command::Sweep(arguments) => store::sweep(&arguments),

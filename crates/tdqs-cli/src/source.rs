@@ -23,6 +23,8 @@ pub(crate) struct Server {
     pub(crate) set: ToolSet,
     /// Where it was read from, as the user named it.
     origin: String,
+    /// From which good tool on it was read from which file.
+    files: Vec<(usize, PathBuf)>,
 }
 
 /// What was read, and what could not be.
@@ -133,12 +135,13 @@ impl Sources {
                 continue;
             }
             if let Some(last) = self.servers.last_mut().filter(|last| last.is_continued_by(&set)) {
+                last.files.push((last.set.tools().len(), path.to_owned()));
                 last.set.append(set);
                 last.origin = format!("{}, {}", last.origin, shown(path));
                 continue;
             }
             let name = set.server_name.clone().unwrap_or_else(|| stem(path));
-            self.servers.push(Server { name, set, origin: shown(path) });
+            self.servers.push(Server { name, set, origin: shown(path), files: vec![(0, path.to_owned())] });
         }
     }
 
@@ -163,6 +166,12 @@ impl Server {
     /// Where the server was read from, as the user named it.
     pub(crate) fn origin(&self) -> &str {
         &self.origin
+    }
+
+    /// The file that a good tool was read from.
+    pub(crate) fn file_of(&self, tool: usize) -> &Path {
+        let last = self.files.iter().rev().find(|(first, _)| *first <= tool);
+        last.map_or(Path::new("-"), |(_, path)| path.as_path())
     }
 
     fn is_continued_by(&self, next: &ToolSet) -> bool {

@@ -47,6 +47,13 @@ impl<'a> Text<'a> {
         }
     }
 
+    fn token(self) -> Option<Value<'a>> {
+        match self {
+            Self::Token(value) => Some(value),
+            Self::Plain(_) => None,
+        }
+    }
+
     /// Appends the text as a JSON string in canonical form.
     pub(crate) fn write_canonical(self, out: &mut Vec<u8>) {
         match self {
@@ -133,6 +140,24 @@ impl<'a> ToolView<'a> {
     #[must_use]
     pub fn description(&self) -> Option<Cow<'a, str>> {
         self.description.map(Text::decoded)
+    }
+
+    /// The string that the name was read from; `None` in a view of a [`ToolDefinition`].
+    #[must_use]
+    pub fn name_value(&self) -> Option<Value<'a>> {
+        self.name.token()
+    }
+
+    /// The string that the title was read from, if it was read from a text.
+    #[must_use]
+    pub fn title_value(&self) -> Option<Value<'a>> {
+        self.title.and_then(Text::token)
+    }
+
+    /// The string that the description was read from, if it was read from a text.
+    #[must_use]
+    pub fn description_value(&self) -> Option<Value<'a>> {
+        self.description.and_then(Text::token)
     }
 
     /// How the description begins: as far as it can be seen without decoding it.

@@ -22,7 +22,7 @@ pub(crate) fn markdown(report: &ScoreReport) -> String {
 
 /// Untrusted text as it may stand in a sentence or a cell: no line end, and nothing that Markdown or HTML
 /// would act on.
-fn inline(text: &str) -> String {
+pub(in crate::report) fn inline(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in visible::line(text).chars() {
         if matches!(character, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '#' | '~') {

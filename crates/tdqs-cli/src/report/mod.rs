@@ -2,6 +2,7 @@
 
 mod check;
 mod json;
+pub(crate) mod lint;
 mod markdown;
 mod statistics;
 mod text;

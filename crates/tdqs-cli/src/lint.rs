@@ -1,0 +1,186 @@
+//! `tdqs lint`
+
+pub(crate) mod arguments;
+mod linted;
+mod rules;
+mod settings;
+mod watch;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use tdqs_lint::{Baseline, Date, FailOn, LintReport, Linter, Settings};
+
+use crate::outcome::{Outcome, say, warn};
+use crate::output::Destination;
+use crate::source::{Sources, matcher, no_match};
+use crate::{report, time, visible};
+use arguments::{Lint, LintFormat, Selection};
+pub(crate) use linted::{Linted, Shown};
+pub(crate) use rules::{list, show};
+use settings::{Finder, Found};
+
+pub(crate) fn run(arguments: &Lint) -> Result<Outcome> {
+    let destination = Destination::check(&arguments.output)?;
+    if arguments.watch {
+        return watch::run(arguments, || once(arguments, &destination));
+    }
+    once(arguments, &destination)
+}
+
+fn once(arguments: &Lint, destination: &Destination) -> Result<Outcome> {
+    let sources = Sources::read(&arguments.input)?;
+    let mut outcome = Outcome::of_reading(&sources);
+    warn(&sources);
+    let found = settings_of(arguments, &sources)?;
+    let reports = lint(arguments, &sources, &found)?;
+    if let Some(path) = &arguments.write_baseline {
+        write_baseline(path, &reports)?;
+    }
+    let mut linted = Linted::new(&sources, reports, arguments.fail_on.unwrap_or_else(|| fail_on(&found)));
+    if arguments.write_baseline.is_none()
+        && let Some((path, baseline)) = baseline(arguments, &found)?
+    {
+        linted.compare(&path, &baseline, arguments.input.tool.is_some());
+    }
+    match arguments.format {
+        LintFormat::Text => destination.write_styled(&report::lint::text(&linted))?,
+        LintFormat::Concise => destination.write_styled(&report::lint::concise(&linted))?,
+        LintFormat::Json => destination.write(&report::lint::json(&linted)?)?,
+        LintFormat::Jsonl => destination.write(&report::lint::jsonl(&linted)?)?,
+        LintFormat::Markdown => destination.write(&report::lint::markdown(&linted))?,
+        LintFormat::Sarif => destination.write(&report::lint::sarif(&linted)?)?,
+        LintFormat::Junit => destination.write(&report::lint::junit(&linted)?)?,
+        LintFormat::Github => destination.write(&report::lint::github(&linted))?,
+        LintFormat::Gitlab => destination.write(&report::lint::gitlab(&linted)?)?,
+    }
+    let failing = linted.failing();
+    // Whoever writes down what there is accepts it.
+    if failing > 0 && arguments.write_baseline.is_none() {
+        let findings =
+            if failing == 1 { "1 finding fails".to_owned() } else { format!("{failing} findings fail") };
+        outcome.miss(&format!("{findings} the run (--fail-on {})", linted.fail_on));
+    }
+    Ok(outcome)
+}
+
+/// The settings of each server, by the first of its files; those of the options are not among them.
+fn settings_of(arguments: &Lint, sources: &Sources) -> Result<Vec<Found>> {
+    let Selection { config, isolated, .. } = &arguments.selection;
+    let mut finder = Finder::default();
+    sources
+        .servers
+        .iter()
+        .map(|server| match config {
+            _ if *isolated => Ok(Found::default()),
+            Some(config) => settings::read(config),
+            None => finder
+                .find(server.file_of(0))?
+                .map_or_else(|| Ok(Found::default()), |path| settings::read(&path)),
+        })
+        .collect()
+}
+
+fn lint(arguments: &Lint, sources: &Sources, found: &[Found]) -> Result<Vec<LintReport>> {
+    let chosen = chosen(&arguments.selection);
+    let today = today()?;
+    let selection = arguments.input.tool.as_deref().map(matcher).transpose()?;
+    let mut linter: Option<(&Found, Linter)> = None;
+    let mut reports = Vec::with_capacity(sources.servers.len());
+    for (server, found) in sources.servers.iter().zip(found) {
+        let made = match linter.take() {
+            Some((of, made)) if of == found => made,
+            _ => Linter::new([&found.settings, &chosen])
+                .with_context(|| {
+                    found.path.as_ref().map_or_else(String::new, |path| path.display().to_string())
+                })?
+                .with_today(today)
+                .with_edition(arguments.input.spec),
+        };
+        let mut report = made.lint(&server.name, &server.set);
+        if let Some(glob) = &selection {
+            report.findings.retain(|finding| glob.is_match(&finding.location.tool));
+            report.suppressed.retain(|suppressed| glob.is_match(&suppressed.finding.location.tool));
+        }
+        reports.push(report);
+        linter = Some((found, made));
+    }
+    if let (Some(glob), Some(text)) = (&selection, &arguments.input.tool) {
+        let names =
+            || sources.servers.iter().flat_map(|server| server.set.tools()).map(|tool| tool.name.as_str());
+        if !sources.servers.is_empty() && !names().any(|name| glob.is_match(name)) {
+            return Err(no_match(text, names()));
+        }
+    }
+    Ok(reports)
+}
+
+/// What the options choose.
+fn chosen(selection: &Selection) -> Settings {
+    let mut settings = Settings::default();
+    settings.select.clone_from(&selection.select);
+    settings.extend_select.clone_from(&selection.extend_select);
+    settings.ignore.clone_from(&selection.ignore);
+    settings.severity = selection.severity.iter().copied().collect();
+    settings
+}
+
+/// The strictest of the servers' settings: a run has one exit code.
+fn fail_on(found: &[Found]) -> FailOn {
+    let strictness = |choice: &FailOn| match choice {
+        FailOn::Never => 0,
+        FailOn::Error => 1,
+        FailOn::Warning => 2,
+        FailOn::Note => 3,
+    };
+    let chosen = found.iter().map(|found| found.settings.fail_on.unwrap_or_default());
+    chosen.max_by_key(strictness).unwrap_or_default()
+}
+
+fn today() -> Result<Date> {
+    let now = time::generated_at()?;
+    let day = now.split('T').next().unwrap_or_default();
+    day.parse().with_context(|| format!("the day of {now} cannot be told"))
+}
+
+/// The baseline that an option or the settings name.
+fn baseline(arguments: &Lint, found: &[Found]) -> Result<Option<(PathBuf, Baseline)>> {
+    let mut named: Vec<PathBuf> = found.iter().filter_map(Found::baseline).collect();
+    named.dedup();
+    let path = match (&arguments.baseline, named.as_slice()) {
+        (Some(path), _) | (None, [path]) => path,
+        (None, []) => return Ok(None),
+        (None, [first, second, ..]) => bail!(
+            "the settings of these files name several baselines, {} and {}; name one with --baseline",
+            first.display(),
+            second.display()
+        ),
+    };
+    let text = fs::read_to_string(path).with_context(|| {
+        let path = path.display();
+        format!("cannot read the baseline {path}; write it with --write-baseline {path}")
+    })?;
+    let baseline = Baseline::parse(&text).with_context(|| path.display().to_string())?;
+    Ok(Some((path.clone(), baseline)))
+}
+
+fn write_baseline(path: &PathBuf, reports: &[LintReport]) -> Result<()> {
+    let baseline = Baseline::of(reports);
+    Destination::check_path(path)?.write(&visible::json(&baseline.to_json()?))?;
+    let count = baseline.len();
+    let findings = if count == 1 { "finding" } else { "findings" };
+    say(&format!("{} holds {count} {findings}", path.display()));
+    Ok(())
+}
+
+/// What has to be looked at again when it changes: the files, and the settings that are known by now.
+fn watched(arguments: &Lint) -> Vec<PathBuf> {
+    let mut finder = Finder::default();
+    let files = arguments.input.files.iter();
+    let settings: Vec<PathBuf> = files.clone().filter_map(|file| finder.find(file).ok().flatten()).collect();
+    let named = arguments.selection.config.iter().chain(&arguments.baseline);
+    let paths =
+        files.chain(&settings).chain(named).map(PathBuf::as_path).filter(|path| *path != Path::new("-"));
+    paths.filter_map(|path| fs::canonicalize(path).ok()).collect()
+}

@@ -1,0 +1,143 @@
+//! A value of a tool's JSON, and its neighbours.
+
+use std::borrow::Cow;
+
+use tdqs_signals::json::{Kind, Value, escape_pointer_segment};
+
+use super::nodes::{Nodes, Record};
+use super::place::Place;
+use super::role::{Part, Role};
+
+/// A value of a tool's JSON with its role and its neighbours. It is a position, and `Copy`.
+#[derive(Debug, Clone, Copy)]
+pub struct Node<'t> {
+    pub(super) nodes: &'t Nodes<'t>,
+    pub(super) at: usize,
+}
+
+impl<'t> Node<'t> {
+    fn record(self) -> &'t Record<'t> {
+        &self.nodes.list[self.at]
+    }
+
+    /// The value.
+    #[must_use]
+    pub fn value(self) -> Value<'t> {
+        self.record().value
+    }
+
+    /// What kind of JSON it is.
+    #[must_use]
+    pub fn kind(self) -> Kind {
+        self.value().kind()
+    }
+
+    /// The text, if the value is a string.
+    #[must_use]
+    pub fn as_str(self) -> Option<Cow<'t, str>> {
+        self.value().as_str()
+    }
+
+    /// The key of a member; `None` for an element of an array and for the tool itself.
+    #[must_use]
+    pub fn key(self) -> Option<Cow<'t, str>> {
+        self.record().key.map(tdqs_signals::json::Key::text)
+    }
+
+    /// Whether the value is a member with this key.
+    #[must_use]
+    pub fn has_key(self, key: &str) -> bool {
+        self.record().key.is_some_and(|own| own.is(key))
+    }
+
+    /// What the value is to the definition.
+    #[must_use]
+    pub fn role(self) -> Role {
+        self.record().role
+    }
+
+    /// The part of the definition it stands in.
+    #[must_use]
+    pub fn part(self) -> Part {
+        self.record().part
+    }
+
+    /// The place of the tool in its set, from 0.
+    #[must_use]
+    pub fn tool(self) -> usize {
+        self.nodes.tool
+    }
+
+    /// The value it stands in; `None` for the tool itself.
+    #[must_use]
+    pub fn parent(self) -> Option<Self> {
+        (self.at != 0).then(|| Self { at: self.record().parent, ..self })
+    }
+
+    /// The members or elements, in the author's order. Nothing for a value whose [role](Self::role) is
+    /// [`Role::Other`].
+    #[must_use]
+    pub fn children(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        self.record().children().map(move |at| Self { at, ..self })
+    }
+
+    /// The member `key`.
+    #[must_use]
+    pub fn get(self, key: &str) -> Option<Self> {
+        self.children().find(|child| child.has_key(key))
+    }
+
+    /// Whether the value is the schema of a property: a member of a schema's `properties`.
+    #[must_use]
+    pub fn is_property(self) -> bool {
+        self.role() == Role::Schema
+            && self.parent().is_some_and(|map| map.role() == Role::SchemaMap && map.has_key("properties"))
+    }
+
+    /// The JSON pointer within the tool (RFC 6901).
+    #[must_use]
+    pub fn pointer(self) -> String {
+        let mut way = Vec::new();
+        let mut node = self;
+        while let Some(parent) = node.parent() {
+            way.push(node);
+            node = parent;
+        }
+        let mut pointer = String::new();
+        for node in way.into_iter().rev() {
+            pointer.push('/');
+            match node.key() {
+                Some(key) => pointer.push_str(&escape_pointer_segment(&key)),
+                None => pointer.push_str(&node.record().number.to_string()),
+            }
+        }
+        pointer
+    }
+
+    /// The place to show for a finding about this value: the value if it is no container, else the key that
+    /// introduces it, the name of the tool for the tool, or the bracket that opens it.
+    #[must_use]
+    pub fn place(self) -> Place<'t> {
+        let span = self.value().span();
+        let shown = match (self.kind(), self.record().key) {
+            (Kind::Array | Kind::Object, Some(key)) if self.role() != Role::Tool => key.span(),
+            (Kind::Array | Kind::Object, _) => match self.nodes.name {
+                Some(name) if self.role() == Role::Tool => Self { at: name, ..self }.value().span(),
+                _ => span.start..span.start + 1,
+            },
+            _ => span,
+        };
+        Place::new(self, shown)
+    }
+
+    /// The place to show for a finding about the key of a member: the key, or else [`place`](Self::place).
+    #[must_use]
+    pub fn key_place(self) -> Place<'t> {
+        self.record().key.map_or_else(|| self.place(), |key| Place::new(self, key.span()))
+    }
+
+    /// The byte range of the key's token in the text.
+    pub(super) fn key_span(self) -> Option<std::ops::Range<usize>> {
+        self.record().key.map(tdqs_signals::json::Key::span)
+    }
+}

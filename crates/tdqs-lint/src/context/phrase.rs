@@ -1,0 +1,166 @@
+//! Phrases in the texts of a tool: one search for all rules that look for some.
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
+
+use super::place::Place;
+use super::text::Text;
+use super::tool::ToolContext;
+
+/// The phrases of all rules that are on, in one automaton.
+#[derive(Debug)]
+pub(crate) struct Phrases {
+    automaton: AhoCorasick,
+    /// By pattern: the number that the rule was given with, and the phrase.
+    patterns: Vec<(usize, &'static str)>,
+}
+
+impl Phrases {
+    /// Makes the search for the phrases of some rules; `None` when there are none, or more than an automaton holds.
+    pub(crate) fn new(rules: impl IntoIterator<Item = (usize, &'static [&'static str])>) -> Option<Self> {
+        let patterns: Vec<(usize, &'static str)> = rules
+            .into_iter()
+            .flat_map(|(rule, phrases)| phrases.iter().map(move |phrase| (rule, *phrase)))
+            .collect();
+        if patterns.is_empty() {
+            return None;
+        }
+        let automaton = AhoCorasick::builder()
+            .ascii_case_insensitive(true)
+            .match_kind(MatchKind::Standard)
+            .kind(Some(AhoCorasickKind::DFA))
+            .build(patterns.iter().map(|(_, phrase)| phrase))
+            .ok()?;
+        Some(Self { automaton, patterns })
+    }
+
+    /// Calls `found` with the rule's number at each place in the texts of a tool where a phrase stands by itself.
+    pub(crate) fn search<'t>(
+        &self,
+        tool: &'t ToolContext<'t>,
+        mut found: impl FnMut(usize, &PhraseMatch<'t>),
+    ) {
+        for text in tool.texts() {
+            let content = text.content();
+            for place in self.automaton.find_overlapping_iter(content) {
+                let Some((rule, phrase)) = self.patterns.get(place.pattern().as_usize()).copied() else {
+                    continue;
+                };
+                let (start, end) = (place.start(), place.end());
+                if is_by_itself(content, start, end) {
+                    found(rule, &PhraseMatch { tool, text, phrase, start, end });
+                }
+            }
+        }
+    }
+}
+
+/// Whether what stands at a byte range is no part of a longer word.
+fn is_by_itself(text: &str, start: usize, end: usize) -> bool {
+    let joins = |inner: Option<char>, outer: Option<char>| {
+        let is_part_of_a_word = |character: Option<char>| character.is_some_and(char::is_alphanumeric);
+        is_part_of_a_word(inner) && is_part_of_a_word(outer)
+    };
+    let inside = text.get(start..end).unwrap_or_default();
+    let before = text.get(..start).and_then(|before| before.chars().next_back());
+    let after = text.get(end..).and_then(|after| after.chars().next());
+    !joins(inside.chars().next(), before) && !joins(inside.chars().next_back(), after)
+}
+
+/// A phrase of a rule at one place of a text.
+#[derive(Debug, Clone, Copy)]
+pub struct PhraseMatch<'t> {
+    tool: &'t ToolContext<'t>,
+    text: Text<'t>,
+    phrase: &'static str,
+    start: usize,
+    end: usize,
+}
+
+impl<'t> PhraseMatch<'t> {
+    /// The tool.
+    #[must_use]
+    pub fn tool(&self) -> &'t ToolContext<'t> {
+        self.tool
+    }
+
+    /// The text it stands in.
+    #[must_use]
+    pub fn text(&self) -> Text<'t> {
+        self.text
+    }
+
+    /// The phrase as the rule has it.
+    #[must_use]
+    pub fn phrase(&self) -> &'static str {
+        self.phrase
+    }
+
+    /// The phrase as the author wrote it.
+    #[must_use]
+    pub fn found(&self) -> &'t str {
+        self.text.content().get(self.start..self.end).unwrap_or_default()
+    }
+
+    /// What stands before it in the text.
+    #[must_use]
+    pub fn before(&self) -> &'t str {
+        self.text.content().get(..self.start).unwrap_or_default()
+    }
+
+    /// What stands behind it in the text.
+    #[must_use]
+    pub fn after(&self) -> &'t str {
+        self.text.content().get(self.end..).unwrap_or_default()
+    }
+
+    /// The place of the phrase.
+    #[must_use]
+    pub fn place(&self) -> Place<'t> {
+        self.text.place(self.start..self.end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tdqs_signals::SpecVersion;
+    use tdqs_signals::json::Json;
+
+    use super::*;
+
+    #[test]
+    fn phrases_of_all_rules_are_found_as_whole_words_wherever_they_stand() {
+        let text = r#"{"name": "use", "description": "Always USE this; never reuse. caf\u00e9\nuse", "inputSchema":
+            {"properties": {"use": {"description": "Do not use this", "enum": ["use"]}}}}"#;
+        let json = Json::parse(text).unwrap();
+        let tool = ToolContext::new(0, &json, SpecVersion::default()).unwrap();
+        let phrases =
+            Phrases::new([(7, ["use", "always use"].as_slice()), (9, ["use this"].as_slice())]).unwrap();
+        let mut found = Vec::new();
+        phrases.search(&tool, |rule, place| {
+            let (kind, shown) = (place.text().kind(), place.place().shown());
+            assert_eq!(&text[shown], place.found());
+            assert_eq!(place.found().to_lowercase(), place.phrase());
+            assert_eq!(
+                format!("{}{}{}", place.before(), place.found(), place.after()),
+                place.text().content()
+            );
+            found.push(format!("{rule} {kind:?} {}", place.found()));
+        });
+        found.sort();
+        assert_eq!(
+            found,
+            [
+                "7 Description Always USE",
+                "7 Description USE",
+                "7 Description use",
+                "7 Enum use",
+                "7 Name use",
+                "7 PropertyName use",
+                "7 SchemaDescription use",
+                "9 Description USE this",
+                "9 SchemaDescription use this",
+            ]
+        );
+        assert!(Phrases::new([(1, [].as_slice())]).is_none());
+    }
+}

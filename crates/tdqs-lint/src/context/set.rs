@@ -1,0 +1,64 @@
+//! What is known of the tools of one server together.
+
+use std::cell::OnceCell;
+
+use tdqs_coherence::{CostedTool, ShadowCandidate, shadow_candidates};
+use tdqs_signals::SpecVersion;
+
+use super::ToolContext;
+
+/// The tools of one server.
+#[derive(Debug)]
+pub struct SetContext<'a> {
+    server_name: &'a str,
+    edition: SpecVersion,
+    tools: Vec<ToolContext<'a>>,
+    /// Places of tools, sorted by name.
+    by_name: OnceCell<Vec<usize>>,
+    shadow_candidates: OnceCell<Vec<ShadowCandidate>>,
+}
+
+impl<'a> SetContext<'a> {
+    pub(crate) fn new(server_name: &'a str, edition: SpecVersion, tools: Vec<ToolContext<'a>>) -> Self {
+        Self { server_name, edition, tools, by_name: OnceCell::new(), shadow_candidates: OnceCell::new() }
+    }
+
+    /// The server's name.
+    #[must_use]
+    pub fn server_name(&self) -> &str {
+        self.server_name
+    }
+
+    /// The tools, in the server's order.
+    #[must_use]
+    pub fn tools(&self) -> &[ToolContext<'a>] {
+        &self.tools
+    }
+
+    /// The first tool of a name.
+    #[must_use]
+    pub fn tool_named(&self, name: &str) -> Option<&ToolContext<'a>> {
+        let by_name = self.by_name.get_or_init(|| {
+            let mut by_name: Vec<usize> = (0..self.tools.len()).collect();
+            // Stable, so that the first of several stays the first.
+            by_name.sort_by_key(|at| self.tools[*at].name());
+            by_name
+        });
+        let at = by_name.partition_point(|at| self.tools[*at].name() < name);
+        let tool = by_name.get(at).and_then(|at| self.tools.get(*at))?;
+        (tool.name() == name).then_some(tool)
+    }
+
+    /// Pairs in which a cheap tool may shadow a dear one (specification: "Shadowed tools", step 1).
+    #[must_use]
+    pub fn shadow_candidates(&self) -> &[ShadowCandidate] {
+        self.shadow_candidates.get_or_init(|| {
+            let costed: Vec<CostedTool<'_>> = self
+                .tools
+                .iter()
+                .map(|tool| CostedTool { name: tool.name(), invocation_cost: tool.signals().invocation_cost })
+                .collect();
+            shadow_candidates(&costed, self.edition)
+        })
+    }
+}

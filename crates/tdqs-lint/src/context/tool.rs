@@ -1,0 +1,270 @@
+//! What is known of one tool.
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+
+use tdqs_rubric::HardGates;
+use tdqs_signals::json::{Json, Value};
+use tdqs_signals::{ContextSignals, SpecVersion, ToolView};
+
+use super::node::Node;
+use super::nodes::Nodes;
+use super::role::{Part, Role};
+use super::text::{Found, Text, texts};
+
+/// A tool, and the facts about it that rules share. What not every rule needs is found when it is first asked for.
+#[derive(Debug)]
+pub struct ToolContext<'a> {
+    index: usize,
+    view: ToolView<'a>,
+    edition: SpecVersion,
+    name: Cow<'a, str>,
+    title: Option<Cow<'a, str>>,
+    description: Option<Cow<'a, str>>,
+    nodes: Nodes<'a>,
+    /// Not when first asked for: most rules ask, and a cell would tie the borrowed texts to this very value.
+    texts: Vec<Found<'a>>,
+    signals: OnceCell<ContextSignals>,
+    gates: OnceCell<HardGates>,
+}
+
+impl<'a> ToolContext<'a> {
+    /// Looks at a tool that lies in a text. `None` when the value is no tool.
+    pub(crate) fn new(index: usize, json: &'a Json, edition: SpecVersion) -> Option<Self> {
+        let view = ToolView::of(json.value()).ok()?;
+        let nodes = Nodes::of(index, json.source_text(), json.value(), &view);
+        let texts = texts(&nodes);
+        Some(Self {
+            index,
+            view,
+            edition,
+            name: view.name(),
+            title: view.title(),
+            description: view.description(),
+            nodes,
+            texts,
+            signals: OnceCell::new(),
+            gates: OnceCell::new(),
+        })
+    }
+
+    /// The place of the tool among the good tools of its set, from 0.
+    #[must_use]
+    pub fn index(&self) -> usize {
+        self.index
+    }
+
+    /// The six fields that are scored.
+    #[must_use]
+    pub fn view(&self) -> &ToolView<'a> {
+        &self.view
+    }
+
+    /// The edition of the specification.
+    #[must_use]
+    pub fn edition(&self) -> SpecVersion {
+        self.edition
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The title.
+    #[must_use]
+    pub fn title(&self) -> Option<&str> {
+        self.title.as_deref()
+    }
+
+    /// The description, blank or not.
+    #[must_use]
+    pub fn description(&self) -> Option<&str> {
+        self.description.as_deref()
+    }
+
+    /// The signals of the specification's first stage.
+    #[must_use]
+    pub fn signals(&self) -> &ContextSignals {
+        self.signals.get_or_init(|| ContextSignals::of_view(&self.view, self.edition))
+    }
+
+    /// What the hard gates say.
+    #[must_use]
+    pub fn gates(&self) -> HardGates {
+        *self.gates.get_or_init(|| HardGates::of_view(&self.view))
+    }
+
+    /// The whole tool.
+    #[must_use]
+    pub fn root(&self) -> Node<'_> {
+        self.node(0)
+    }
+
+    /// The string that is the name.
+    #[must_use]
+    pub fn name_node(&self) -> Node<'_> {
+        self.node(self.nodes.name.unwrap_or_default())
+    }
+
+    /// The string that is the title.
+    #[must_use]
+    pub fn title_node(&self) -> Option<Node<'_>> {
+        self.nodes.title.map(|at| self.node(at))
+    }
+
+    /// The string that is the description.
+    #[must_use]
+    pub fn description_node(&self) -> Option<Node<'_>> {
+        self.nodes.description.map(|at| self.node(at))
+    }
+
+    /// The schema of the arguments.
+    #[must_use]
+    pub fn input_schema(&self) -> Option<Node<'_>> {
+        self.nodes.input_schema.map(|at| self.node(at))
+    }
+
+    /// The schema of the result.
+    #[must_use]
+    pub fn output_schema(&self) -> Option<Node<'_>> {
+        self.nodes.output_schema.map(|at| self.node(at))
+    }
+
+    /// The annotations.
+    #[must_use]
+    pub fn annotations(&self) -> Option<Node<'_>> {
+        self.nodes.annotations.map(|at| self.node(at))
+    }
+
+    /// The members of the root's `properties`, read literally as the signals are: no reference is followed.
+    pub fn parameters(&self) -> impl Iterator<Item = Node<'_>> {
+        let properties = self.input_schema().and_then(|schema| schema.get("properties"));
+        let map = properties.filter(|map| map.role() == Role::SchemaMap && map.value().as_object().is_some());
+        map.into_iter().flat_map(Node::children)
+    }
+
+    /// Everything rules look at, parents before children.
+    pub fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
+        (0..self.nodes.list.len()).map(|at| self.node(at))
+    }
+
+    /// Every schema in a part of the definition, its root first.
+    pub fn schemas(&self, part: Part) -> impl Iterator<Item = Node<'_>> {
+        self.nodes.schemas.iter().map(|at| self.node(*at)).filter(move |schema| schema.part() == part)
+    }
+
+    /// Every text of the definition.
+    pub fn texts(&self) -> impl Iterator<Item = Text<'_>> {
+        self.texts.iter().map(|found| Text::new(&self.nodes, found))
+    }
+
+    /// The text of the description.
+    #[must_use]
+    pub fn description_text(&self) -> Option<Text<'_>> {
+        self.texts().find(|text| text.kind() == super::TextKind::Description)
+    }
+
+    /// The value of `_meta`, which no agent sees.
+    pub(crate) fn meta(&self) -> Option<(Node<'_>, Value<'_>)> {
+        let found = self.nodes().take_while(|node| {
+            node.at == 0 || node.parent().is_some_and(|parent| parent.role() == Role::Tool)
+        });
+        found.into_iter().find(|node| node.has_key("_meta")).map(|node| (node, node.value()))
+    }
+
+    fn node(&self, at: usize) -> Node<'_> {
+        Node { nodes: &self.nodes, at }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::TextKind;
+    use super::*;
+
+    fn with<R>(text: &str, look: impl FnOnce(&ToolContext<'_>) -> R) -> R {
+        look(&ToolContext::new(0, &Json::parse(text).unwrap(), SpecVersion::default()).unwrap())
+    }
+
+    const TOOL: &str = r#"{
+        "name": "seal", "title": "T", "description": "D", "icons": [{"src": "x"}], "_meta": {"description": "y"},
+        "annotations": {"title": "A", "readOnlyHint": true},
+        "inputSchema": {
+            "description": "R",
+            "properties": {
+                "enum": {"type": "string", "enum": ["a", {"description": "b"}], "default": "c", "x-ours": {"title": "k"}},
+                "a/b": {"items": {"$comment": "d", "const": "e"}, "anyOf": [{"title": "f"}, true]},
+                "l": {"items": [{"description": "i"}], "examples": [["g"]]}
+            },
+            "$defs": {"properties": {"description": "h"}},
+            "required": ["enum"]
+        },
+        "outputSchema": {"properties": {"o": {"description": "j"}}}
+    }"#;
+
+    #[test]
+    fn every_text_is_listed_with_what_it_is_for() {
+        let found = with(TOOL, |tool| {
+            tool.texts().map(|text| format!("{:?} {}", text.kind(), text.content())).collect::<Vec<_>>()
+        });
+        let expected = [
+            "Name seal",
+            "Title T",
+            "Description D",
+            "Annotation A",
+            "SchemaDescription R",
+            "Keyword enum",
+            "PropertyName enum",
+            "PropertyName a/b",
+            "PropertyName l",
+            "SchemaDescription h",
+            "PropertyName o",
+            "Keyword string",
+            "Default c",
+            "SchemaDescription j",
+            "Enum a",
+            "Keyword k",
+            "SchemaComment d",
+            "Const e",
+            "SchemaTitle f",
+            "SchemaDescription i",
+            "Enum b",
+            "Example g",
+        ];
+        let sorted = |mut texts: Vec<String>| {
+            texts.sort();
+            texts
+        };
+        assert_eq!(sorted(found), sorted(expected.map(str::to_owned).to_vec()));
+    }
+
+    #[test]
+    fn every_pointer_leads_back_to_its_value() {
+        with(TOOL, |tool| {
+            let root = tool.root().value();
+            for node in tool.nodes() {
+                let value = root.pointer(&node.pointer()).unwrap();
+                assert_eq!(value.index(), node.value().index(), "{}", node.pointer());
+                assert!(
+                    node.children().all(|child| child.parent().is_some_and(|parent| parent.at == node.at))
+                );
+            }
+            assert_eq!(tool.parameters().count(), 3);
+            assert_eq!(tool.schemas(Part::Output).count(), 2);
+            assert_eq!(tool.schemas(Part::Input).count(), 9);
+        });
+    }
+
+    #[test]
+    fn the_fields_of_every_dialect_are_found() {
+        let open_ai = r#"{"type": "function", "function": {"name": "seal", "description": "D", "parameters": {"title": "P"}}}"#;
+        with(open_ai, |tool| {
+            assert_eq!(tool.name_node().pointer(), "/function/name");
+            assert_eq!(tool.input_schema().unwrap().pointer(), "/function/parameters");
+            let kinds: Vec<TextKind> = tool.texts().map(Text::kind).collect();
+            assert_eq!(kinds, [TextKind::Name, TextKind::Description, TextKind::SchemaTitle]);
+        });
+    }
+}

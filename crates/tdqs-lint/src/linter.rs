@@ -1,0 +1,268 @@
+//! From a tool set to findings.
+
+use std::sync::Arc;
+
+use tdqs_signals::json::Json;
+use tdqs_signals::{SpecVersion, ToolSet, canonical_definition};
+
+use crate::context::{Phrases, SetContext, ToolContext};
+use crate::finding::{Finding, Location, Related, Span};
+use crate::findings::{Draft, Findings, Spot};
+use crate::positions::Positions;
+use crate::profile::{Profiles, ServerProfiles};
+use crate::report::{LintReport, Suppressed};
+use crate::rules::suppressions;
+use crate::settings::SettingsError;
+use crate::suppression::Suppressions;
+use crate::{Check, Date, RULES, Rule, Settings};
+
+/// Looks at tool sets by the rules that settings leave on.
+///
+/// ```
+/// use tdqs_lint::{Linter, Severity};
+/// use tdqs_signals::ToolSet;
+///
+/// let text = r#"{"tools": [{"name": "seal_crate", "inputSchema": {"type": "object"}}]}"#;
+/// let report = Linter::default().lint("dock", &ToolSet::parse(text)?);
+/// let finding = &report.findings[0];
+/// assert_eq!((finding.code, finding.severity), ("TDQS101", Severity::Error));
+/// assert_eq!((finding.location.tool.as_str(), finding.location.pointer.as_str()), ("seal_crate", ""));
+/// let span = finding.location.span.unwrap();
+/// assert_eq!(&text[span.start..span.end], "\"seal_crate\"");
+/// # Ok::<(), tdqs_signals::ReadError>(())
+/// ```
+#[derive(Debug)]
+pub struct Linter {
+    profiles: Profiles,
+    phrases: Option<Phrases>,
+    edition: SpecVersion,
+    today: Option<Date>,
+}
+
+impl Default for Linter {
+    /// The rules that are on by default.
+    fn default() -> Self {
+        // Without settings nothing can be wrong with them.
+        Self::with_profiles(Profiles::default())
+    }
+}
+
+impl Linter {
+    /// The rules that settings leave on; later settings have the last word, as the command line has over a file.
+    ///
+    /// # Errors
+    ///
+    /// When an override is for everything, or names something that is no glob.
+    pub fn new<'s>(settings: impl IntoIterator<Item = &'s Settings>) -> Result<Self, SettingsError> {
+        let layers: Vec<&Settings> = settings.into_iter().collect();
+        Ok(Self::with_profiles(Profiles::of(&layers)?))
+    }
+
+    fn with_profiles(profiles: Profiles) -> Self {
+        let phrases = RULES.iter().enumerate().filter_map(|(number, rule)| match rule.check {
+            Check::Phrases { phrases, .. } if profiles.may_have(rule) => Some((number, phrases)),
+            _ => None,
+        });
+        Self { phrases: Phrases::new(phrases), profiles, edition: SpecVersion::default(), today: None }
+    }
+
+    /// Says what day it is, so that suppressions can expire. Without it none does.
+    #[must_use]
+    pub fn with_today(self, today: Date) -> Self {
+        Self { today: Some(today), ..self }
+    }
+
+    /// Chooses the edition of the specification by which signals are taken.
+    #[must_use]
+    pub fn with_edition(self, edition: SpecVersion) -> Self {
+        Self { edition, ..self }
+    }
+
+    /// Looks at the tools of a server.
+    #[must_use]
+    pub fn lint(&self, server_name: &str, set: &ToolSet) -> LintReport {
+        let sources: Vec<Json> = (0..set.tools().len()).filter_map(|tool| source(set, tool)).collect();
+        let tools: Vec<ToolContext<'_>> = sources
+            .iter()
+            .enumerate()
+            .filter_map(|(tool, source)| ToolContext::new(tool, source, self.edition))
+            .collect();
+        let mut profiles = self.profiles.of_server(server_name);
+        let numbers: Vec<usize> = set.tools().iter().map(|tool| profiles.number_of(&tool.name)).collect();
+        let context = SetContext::new(server_name, self.edition, tools);
+        let mut drafts = self.drafts(&context, &profiles, &numbers);
+        let suppressed = self.suppress(&context, &profiles, &numbers, &mut drafts);
+        let spots = drafts.iter().chain(suppressed.iter().map(|(draft, ..)| draft)).flat_map(Draft::spots);
+        let writer =
+            Writer { set, profiles: &profiles, numbers: &numbers, positions: Positions::of(set, spots) };
+        let (mut findings, mut known_to_the_author) = (Vec::new(), Vec::new());
+        for draft in drafts {
+            findings.extend(writer.finding(draft));
+        }
+        for (draft, reason, until) in suppressed {
+            let finding = writer.finding(draft);
+            known_to_the_author.extend(finding.map(|finding| Suppressed { finding, reason, until }));
+        }
+        findings.sort_by(in_order);
+        known_to_the_author.sort_by(|left, right| in_order(&left.finding, &right.finding));
+        LintReport {
+            server_name: server_name.to_owned(),
+            tool_count: context.tools().len(),
+            findings,
+            suppressed: known_to_the_author,
+            known: Vec::new(),
+        }
+    }
+
+    /// What the rules that look at definitions find.
+    fn drafts(&self, set: &SetContext<'_>, profiles: &ServerProfiles<'_>, numbers: &[usize]) -> Vec<Draft> {
+        let mut drafts = Vec::new();
+        for tool in set.tools() {
+            let profile = profiles.get(numbers.get(tool.index()).copied().unwrap_or_default());
+            let is_on = |rule: usize| profile.severity(rule).is_some();
+            for (number, rule) in RULES.iter().enumerate() {
+                if let Check::Tool(check) = rule.check
+                    && is_on(number)
+                {
+                    check(tool, &mut Findings::new(rule, &mut drafts));
+                }
+            }
+            let Some(phrases) = &self.phrases else { continue };
+            phrases.search(tool, |number, place| {
+                let Some(rule) = RULES.get(number).filter(|_| is_on(number)) else { return };
+                if let Check::Phrases { found, .. } = rule.check {
+                    found(place, &mut Findings::new(rule, &mut drafts));
+                }
+            });
+        }
+        for (number, rule) in RULES.iter().enumerate() {
+            if let Check::Set(check) = rule.check
+                && profiles.has(number)
+            {
+                check(set, &mut Findings::new(rule, &mut drafts));
+            }
+        }
+        drafts
+    }
+
+    /// Takes out what is suppressed beside the tool, and adds what there is to say of the suppressions.
+    fn suppress(
+        &self,
+        set: &SetContext<'_>,
+        profiles: &ServerProfiles<'_>,
+        numbers: &[usize],
+        drafts: &mut Vec<Draft>,
+    ) -> Vec<(Draft, Option<String>, Option<Date>)> {
+        let mut by_tool: Vec<(usize, Suppressions)> = set
+            .tools()
+            .iter()
+            .map(|tool| (tool.index(), Suppressions::of(tool)))
+            .filter(|(_, found)| !found.entries.is_empty() || !found.broken.is_empty())
+            .collect();
+        if by_tool.is_empty() {
+            return Vec::new();
+        }
+        let mut left = Vec::with_capacity(drafts.len());
+        let mut suppressed = Vec::new();
+        for draft in drafts.drain(..) {
+            // In the order of the tools.
+            let of_tool = by_tool.binary_search_by_key(&draft.at.tool, |(tool, _)| *tool).ok();
+            let of_tool = of_tool.and_then(|at| by_tool.get_mut(at));
+            let matching = of_tool.and_then(|(_, suppressions)| {
+                suppressions.entries.iter_mut().find(|entry| {
+                    !entry.is_expired(self.today)
+                        && entry.selector.is_some_and(|selector| selector.matches(draft.rule))
+                })
+            });
+            match matching {
+                Some(entry) => {
+                    // A finding that the settings turn off uses nothing up.
+                    let profile = profiles.get(numbers.get(draft.at.tool).copied().unwrap_or_default());
+                    entry.is_used |= profile.severity_of(draft.rule).is_some();
+                    suppressed.push((draft, entry.reason.clone(), entry.until));
+                }
+                None => left.push(draft),
+            }
+        }
+        for (tool, of_tool) in by_tool {
+            let profile = profiles.get(numbers.get(tool).copied().unwrap_or_default());
+            suppressions::report(&of_tool, profile, self.today, &mut left);
+        }
+        *drafts = left;
+        suppressed
+    }
+}
+
+/// The JSON of a tool: where it was read from, or what stands for it when it was made in code.
+fn source(set: &ToolSet, tool: usize) -> Option<Json> {
+    if let Some(source) = set.source(tool) {
+        return Some(source.clone());
+    }
+    let text: Arc<str> = canonical_definition(set.tools().get(tool)?).into();
+    Json::parse_prefix(&text, 0).ok().map(|(json, _)| json)
+}
+
+/// By severity, by what the dimension weighs, by place.
+fn in_order(left: &Finding, right: &Finding) -> std::cmp::Ordering {
+    let key = |finding: &Finding| {
+        let start = finding.location.span.map_or(0, |span| span.start);
+        (finding.rank(), finding.location.tool_index, start)
+    };
+    key(left)
+        .cmp(&key(right))
+        .then_with(|| left.code.cmp(right.code))
+        .then_with(|| left.location.pointer.cmp(&right.location.pointer))
+        .then_with(|| left.message.cmp(&right.message))
+}
+
+/// Makes findings of drafts.
+struct Writer<'w> {
+    set: &'w ToolSet,
+    profiles: &'w ServerProfiles<'w>,
+    numbers: &'w [usize],
+    positions: Positions,
+}
+
+impl Writer<'_> {
+    /// `None` when the rule is off for the tool.
+    fn finding(&self, draft: Draft) -> Option<Finding> {
+        let Draft { rule, at, subject, message, related, fix } = draft;
+        let number = self.numbers.get(at.tool).copied().unwrap_or_default();
+        let severity = self.profiles.get(number).severity_of(rule)?;
+        let Rule { code, name, aspect, .. } = *rule;
+        let related = related
+            .into_iter()
+            .map(|(spot, message)| Related { location: self.location(spot), message })
+            .collect();
+        Some(Finding {
+            code,
+            rule: name,
+            severity,
+            dimension: aspect,
+            location: self.location(at),
+            subject,
+            message,
+            related,
+            fix,
+        })
+    }
+
+    fn location(&self, spot: Spot) -> Location {
+        let Spot { tool, pointer, shown } = spot;
+        let name = self.set.tools().get(tool).map(|tool| tool.name.clone()).unwrap_or_default();
+        let text = self.set.source(tool).map(Json::source_text);
+        let span = text.and_then(|text| {
+            let begin = self.positions.at(text, shown.start)?;
+            let end = self.positions.at(text, shown.end)?;
+            Some(Span {
+                start: shown.start,
+                end: shown.end,
+                line: begin.line,
+                column: begin.column,
+                end_line: end.line,
+                end_column: end.column,
+            })
+        });
+        Location { tool: name, tool_index: tool, pointer, span }
+    }
+}

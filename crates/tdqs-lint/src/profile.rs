@@ -1,0 +1,271 @@
+//! Which rules are on, and how grave their findings are.
+
+use std::collections::BTreeMap;
+
+use globset::{Glob, GlobSet, GlobSetBuilder};
+
+use crate::settings::{Override, Settings, SettingsError};
+use crate::{RULES, Rule, Selector, Severity};
+
+/// For each rule of the registry, in its order: the severity of its findings, or `None` when it is off.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Profile(Vec<Option<Severity>>);
+
+impl Profile {
+    /// The rules that are on by default.
+    fn of_defaults() -> Self {
+        Self(RULES.iter().map(|rule| rule.is_on_by_default.then_some(rule.severity)).collect())
+    }
+
+    /// What settings leave of the defaults. Later ones have the last word.
+    pub(crate) fn of(layers: &[&Settings]) -> Self {
+        let mut profile = Self::of_defaults();
+        for layer in layers {
+            if let Some(select) = &layer.select {
+                profile.0.fill(None);
+                profile.choose(&[select, &layer.extend_select], &layer.ignore);
+            } else {
+                profile.choose(&[&layer.extend_select], &layer.ignore);
+            }
+        }
+        // Severities last, so that a rule has its own whichever layer turned it on.
+        for layer in layers {
+            profile.grade(&layer.severity);
+        }
+        profile
+    }
+
+    fn with(&self, exception: &Override) -> Self {
+        let mut profile = self.clone();
+        profile.choose(&[&exception.extend_select], &exception.ignore);
+        profile.grade(&exception.severity);
+        profile
+    }
+
+    /// Turns rules on and off. The narrowest selector that names a rule decides, and off wins where two are alike.
+    fn choose(&mut self, on: &[&Vec<Selector>], off: &[Selector]) {
+        let narrowest = |selectors: &mut dyn Iterator<Item = &Selector>, rule: &Rule| {
+            selectors.filter(|selector| selector.matches(rule)).map(|selector| selector.narrowness()).max()
+        };
+        for (rule, state) in RULES.iter().zip(&mut self.0) {
+            let on = narrowest(&mut on.iter().flat_map(|list| list.iter()), rule);
+            let off = narrowest(&mut off.iter(), rule);
+            match (on, off) {
+                (None, None) => {}
+                (Some(on), off) if off.is_none_or(|off| on > off) => *state = state.or(Some(rule.severity)),
+                _ => *state = None,
+            }
+        }
+    }
+
+    /// Gives the rules that are on other severities, by the narrowest selector.
+    fn grade(&mut self, severities: &BTreeMap<Selector, Severity>) {
+        for (rule, state) in RULES.iter().zip(&mut self.0) {
+            let own = severities.iter().filter(|(selector, _)| selector.matches(rule));
+            let narrowest = own.max_by_key(|(selector, _)| selector.narrowness());
+            if let (Some(state), Some((_, severity))) = (state.as_mut(), narrowest) {
+                *state = *severity;
+            }
+        }
+    }
+
+    /// The severity of a rule by its place in the registry, if it is on.
+    pub(crate) fn severity(&self, rule: usize) -> Option<Severity> {
+        self.0.get(rule).copied().flatten()
+    }
+
+    /// The severity of a rule, if it is on.
+    pub(crate) fn severity_of(&self, rule: &Rule) -> Option<Severity> {
+        RULES.iter().position(|candidate| candidate.code == rule.code).and_then(|at| self.severity(at))
+    }
+
+    /// Whether one of the rules that a selector names is on.
+    pub(crate) fn has_any(&self, selector: Selector) -> bool {
+        RULES.iter().zip(&self.0).any(|(rule, state)| state.is_some() && selector.matches(rule))
+    }
+}
+
+/// The profile, and what is otherwise for some servers and tools.
+#[derive(Debug)]
+pub(crate) struct Profiles {
+    base: Profile,
+    exceptions: Vec<(Globs, Globs, Override)>,
+}
+
+impl Default for Profiles {
+    fn default() -> Self {
+        Self { base: Profile::of_defaults(), exceptions: Vec::new() }
+    }
+}
+
+impl Profiles {
+    /// Whether a rule may be on for some tool.
+    pub(crate) fn may_have(&self, rule: &Rule) -> bool {
+        let turns_on = |(_, _, exception): &(Globs, Globs, Override)| {
+            exception.extend_select.iter().any(|selector| selector.matches(rule))
+        };
+        self.base.severity_of(rule).is_some() || self.exceptions.iter().any(turns_on)
+    }
+
+    pub(crate) fn of(layers: &[&Settings]) -> Result<Self, SettingsError> {
+        let overrides = layers.iter().flat_map(|layer| &layer.overrides);
+        let exceptions = overrides.enumerate().map(|(at, exception)| {
+            let number = at + 1;
+            if exception.server.is_empty() && exception.tool.is_empty() {
+                return Err(SettingsError::ForEverything { number });
+            }
+            Ok((
+                Globs::new(&exception.server, number)?,
+                Globs::new(&exception.tool, number)?,
+                exception.clone(),
+            ))
+        });
+        Ok(Self { base: Profile::of(layers), exceptions: exceptions.collect::<Result<_, _>>()? })
+    }
+
+    /// What holds for a server: the profile of tools without exceptions, and a way to those of the others.
+    pub(crate) fn of_server(&self, server: &str) -> ServerProfiles<'_> {
+        let exceptions: Vec<(&Globs, &Override)> = self
+            .exceptions
+            .iter()
+            .filter(|(servers, ..)| servers.fit(server))
+            .map(|(_, tools, exception)| (tools, exception))
+            .collect();
+        ServerProfiles {
+            profiles: vec![self.base.clone()],
+            known: vec![vec![false; exceptions.len()]],
+            exceptions,
+        }
+    }
+}
+
+/// The profiles that a server's tools have. Each is made once, and tools know theirs by its number.
+#[derive(Debug)]
+pub(crate) struct ServerProfiles<'p> {
+    profiles: Vec<Profile>,
+    /// By profile: which exceptions fit.
+    known: Vec<Vec<bool>>,
+    exceptions: Vec<(&'p Globs, &'p Override)>,
+}
+
+impl ServerProfiles<'_> {
+    /// The number of the profile of a tool.
+    pub(crate) fn number_of(&mut self, tool: &str) -> usize {
+        if self.exceptions.is_empty() {
+            return 0;
+        }
+        let fitting: Vec<bool> = self.exceptions.iter().map(|(tools, _)| tools.fit(tool)).collect();
+        self.known.iter().position(|known| *known == fitting).unwrap_or_else(|| {
+            let base = self.profiles[0].clone();
+            let fit = self.exceptions.iter().zip(&fitting).filter(|(_, fits)| **fits);
+            self.profiles.push(fit.fold(base, |profile, ((_, exception), _)| profile.with(exception)));
+            self.known.push(fitting);
+            self.profiles.len() - 1
+        })
+    }
+
+    pub(crate) fn get(&self, number: usize) -> &Profile {
+        &self.profiles[number.min(self.profiles.len() - 1)]
+    }
+
+    /// Whether a rule is on for any tool.
+    pub(crate) fn has(&self, rule: usize) -> bool {
+        self.profiles.iter().any(|profile| profile.severity(rule).is_some())
+    }
+}
+
+/// Globs of names; none at all fit everything.
+#[derive(Debug)]
+struct Globs(Option<GlobSet>);
+
+impl Globs {
+    fn new(globs: &[String], number: usize) -> Result<Self, SettingsError> {
+        if globs.is_empty() {
+            return Ok(Self(None));
+        }
+        let error = |glob: &str, error: &globset::Error| SettingsError::Glob {
+            number,
+            glob: glob.to_owned(),
+            reason: error.kind().to_string(),
+        };
+        let mut set = GlobSetBuilder::new();
+        for glob in globs {
+            set.add(Glob::new(glob).map_err(|found| error(glob, &found))?);
+        }
+        Ok(Self(Some(set.build().map_err(|found| error(&globs.join(", "), &found))?)))
+    }
+
+    fn fit(&self, name: &str) -> bool {
+        self.0.as_ref().is_none_or(|globs| globs.is_match(name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(json: &str) -> Settings {
+        serde_json::from_str(json).unwrap()
+    }
+
+    fn severity(layers: &[&str], code: &str) -> Option<Severity> {
+        let layers: Vec<Settings> = layers.iter().map(|layer| settings(layer)).collect();
+        Profile::of(&layers.iter().collect::<Vec<_>>()).severity_of(crate::rule(code).unwrap())
+    }
+
+    #[test]
+    fn the_narrowest_selector_decides() {
+        for (layers, is_on) in [
+            (vec![], true),
+            (vec![r#"{"ignore": ["TDQS1"]}"#], false),
+            (vec![r#"{"select": ["TDQS5"]}"#], false),
+            (vec![r#"{"select": ["ALL"], "ignore": ["TDQS1"]}"#], false),
+            (vec![r#"{"select": ["no-description"], "ignore": ["TDQS1"]}"#], true),
+            (vec![r#"{"select": ["TDQS1"], "ignore": ["TDQS101"]}"#], false),
+            (vec![r#"{"select": ["TDQS101"], "ignore": ["no-description"]}"#], false),
+            (vec![r#"{"ignore": ["TDQS101"]}"#, r#"{"extend-select": ["TDQS1"]}"#], true),
+            (vec![r#"{"select": ["TDQS101"]}"#, r#"{"select": ["TDQS5"]}"#], false),
+        ] {
+            assert_eq!(severity(&layers, "TDQS101").is_some(), is_on, "{layers:?}");
+        }
+    }
+
+    #[test]
+    fn severities_follow_the_narrowest_selector_and_the_last_layer() {
+        let first = r#"{"severity": {"TDQS1": "note", "TDQS101": "warning"}}"#;
+        assert_eq!(severity(&[first], "TDQS101"), Some(Severity::Warning));
+        assert_eq!(severity(&[first], "TDQS103"), Some(Severity::Note));
+        assert_eq!(severity(&[first, r#"{"severity": {"ALL": "error"}}"#], "TDQS101"), Some(Severity::Error));
+    }
+
+    #[test]
+    fn overrides_are_for_the_tools_they_name() {
+        let settings = settings(
+            r#"{"overrides": [
+                {"server": "dock", "tool": ["old_*", "x"], "ignore": ["TDQS1"]},
+                {"tool": "old_a", "extend-select": ["TDQS101"], "severity": {"TDQS101": "note"}}
+            ]}"#,
+        );
+        let profiles = Profiles::of(&[&settings]).unwrap();
+        let severity = |server: &str, tool: &str| {
+            let mut of_server = profiles.of_server(server);
+            let number = of_server.number_of(tool);
+            assert_eq!(of_server.number_of(tool), number);
+            of_server.get(number).severity_of(crate::rule("TDQS101").unwrap())
+        };
+        assert_eq!(severity("dock", "new"), Some(Severity::Error));
+        assert_eq!(severity("dock", "old_b"), None);
+        assert_eq!(severity("dock", "old_a"), Some(Severity::Note));
+        assert_eq!(severity("quay", "old_b"), Some(Severity::Error));
+    }
+
+    #[test]
+    fn overrides_that_make_no_sense_are_refused() {
+        let error = |json: &str| Profiles::of(&[&settings(json)]).unwrap_err().to_string();
+        assert_eq!(
+            error(r#"{"overrides": [{"tool": "a"}, {"ignore": ["ALL"]}]}"#),
+            "override 2 names neither `server` nor `tool`; what is for all of them belongs beside the overrides"
+        );
+        assert!(error(r#"{"overrides": [{"tool": "a["}]}"#).starts_with("`a[` in override 1 is no glob: "));
+    }
+}

@@ -1,0 +1,8 @@
+//! The rules: a folder a group, a file a rule.
+
+pub(crate) mod gates;
+pub(crate) mod safety;
+pub(crate) mod suppressions;
+
+#[cfg(test)]
+mod tests;

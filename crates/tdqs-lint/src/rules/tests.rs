@@ -1,0 +1,83 @@
+//! Every rule against its own examples, and the registry against what everybody relies on.
+
+use tdqs_signals::ToolSet;
+
+use crate::{Check, Group, Linter, RULES, Rule, Settings};
+
+/// The day on which the examples are looked at.
+const TODAY: &str = "2026-01-01";
+
+/// The codes of what a rule finds in an example. Suppressions are about other rules, which are on beside them.
+fn found(rule: &'static Rule, example: &str) -> Vec<&'static str> {
+    let mut settings = Settings::default();
+    if !matches!(rule.check, Check::Suppressions) {
+        settings.select = Some(vec![rule.into()]);
+    }
+    let set = ToolSet::parse(example).unwrap_or_else(|error| panic!("{}: {error}: {example}", rule.code));
+    assert!(set.rejected.is_empty(), "{}: {example}", rule.code);
+    let linter = Linter::new([&settings]).unwrap().with_today(TODAY.parse().unwrap());
+    let report = linter.lint("dock", &set);
+    report
+        .findings
+        .iter()
+        .map(|finding| finding.code)
+        .filter(|code| !matches!(rule.check, Check::Suppressions) || code.starts_with("TDQS9"))
+        .collect()
+}
+
+#[test]
+fn every_rule_finds_its_bad_examples_and_nothing_in_its_good_ones() {
+    for rule in RULES {
+        for example in rule.bad {
+            let found = found(rule, example);
+            assert!(
+                !found.is_empty() && found.iter().all(|code| *code == rule.code),
+                "{}: {found:?} in {example}",
+                rule.code
+            );
+        }
+        for example in rule.good {
+            assert_eq!(found(rule, example), [""; 0], "{} in {example}", rule.code);
+        }
+    }
+}
+
+#[test]
+fn codes_and_names_are_unique_sorted_and_well_formed() {
+    let codes: Vec<&str> = RULES.iter().map(|rule| rule.code).collect();
+    assert!(codes.windows(2).all(|pair| pair[0] < pair[1]), "{codes:?}");
+    let mut names: Vec<&str> = RULES.iter().map(|rule| rule.name).collect();
+    names.sort_unstable();
+    assert!(names.windows(2).all(|pair| pair[0] < pair[1]), "{names:?}");
+    for rule in RULES {
+        let number = rule.code.strip_prefix("TDQS").unwrap_or_default();
+        assert!(number.len() == 3 && number.bytes().all(|byte| byte.is_ascii_digit()), "{}", rule.code);
+        let is_kebab = |word: &str| {
+            !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+        };
+        assert!(rule.name.split('-').all(is_kebab), "{}", rule.name);
+        assert_eq!(
+            Group::ALL.iter().filter(|group| rule.code.starts_with(group.start)).count(),
+            1,
+            "{}",
+            rule.code
+        );
+    }
+}
+
+#[test]
+fn every_rule_is_documented() {
+    for rule in RULES {
+        let code = rule.code;
+        assert!(rule.summary.ends_with('.') && !rule.summary.contains('\n'), "{code}: {}", rule.summary);
+        assert!(rule.why.split_whitespace().count() >= 15 && rule.why.ends_with('.'), "{code}: {}", rule.why);
+        assert!(!rule.sources.is_empty(), "{code} says nowhere what it is known from");
+        assert!(rule.bad.len() >= 2 && rule.good.len() >= 2, "{code} has too few examples");
+        let is_about_portability = code.starts_with("TDQS7");
+        assert!(!(is_about_portability && rule.is_on_by_default), "{code} is on by default");
+        assert!(
+            rule.aspect.is_some() || code.starts_with("TDQS9") || is_about_portability,
+            "{code} bears on nothing"
+        );
+    }
+}
