@@ -41,13 +41,25 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     }
 }
 
+/// Runs in one text that are told one by one.
+const TOLD: usize = 10;
+
 /// One finding for each run of hidden characters.
 fn check_text(text: Text<'_>, findings: &mut Findings<'_>) {
     let content = text.content();
     let is_hidden =
         |(at, character): &(usize, char)| is_invisible(*character) && !joins(content, *at, *character);
     let mut hidden = content.char_indices().filter(is_hidden).peekable();
+    let mut told = 0;
     while let Some((start, first)) = hidden.next() {
+        if told == TOLD {
+            let more = 1 + hidden.count();
+            let message =
+                format!("{} holds {more} more hidden characters; delete them", text.kind().with_article());
+            findings.report(&text.place(start..start + first.len_utf8()), message);
+            return;
+        }
+        told += 1;
         let mut end = start + first.len_utf8();
         let mut count = 1;
         while let Some((at, next)) = hidden.next_if(|(at, _)| *at == end) {
