@@ -21,6 +21,11 @@ const fn is_cjk(character: char) -> bool {
 /// ```
 #[must_use]
 pub fn word_count(text: &str) -> usize {
+    if text.is_ascii() {
+        let is_blank = |byte: &u8| is_ecmascript_whitespace(char::from(*byte));
+        let runs = text.as_bytes().split(is_blank);
+        return runs.filter(|run| run.iter().any(u8::is_ascii_alphanumeric)).count();
+    }
     text.split(is_ecmascript_whitespace)
         .map(|run| {
             if run.is_ascii() {
