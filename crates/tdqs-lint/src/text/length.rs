@@ -22,9 +22,16 @@ const fn is_cjk(character: char) -> bool {
 #[must_use]
 pub fn word_count(text: &str) -> usize {
     if text.is_ascii() {
-        let is_blank = |byte: &u8| is_ecmascript_whitespace(char::from(*byte));
-        let runs = text.as_bytes().split(is_blank);
-        return runs.filter(|run| run.iter().any(u8::is_ascii_alphanumeric)).count();
+        let (mut count, mut is_counted) = (0, false);
+        for byte in text.bytes() {
+            if matches!(byte, b' ' | b'\t'..=b'\r') {
+                is_counted = false;
+            } else if !is_counted && byte.is_ascii_alphanumeric() {
+                is_counted = true;
+                count += 1;
+            }
+        }
+        return count;
     }
     text.split(is_ecmascript_whitespace)
         .map(|run| {

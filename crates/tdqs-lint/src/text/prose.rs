@@ -120,14 +120,38 @@ const ROLES: [(&str, u16); 75] = [
     ("yields", RETURN),
 ];
 
+/// Bytes of the longest word of the table.
+const LONGEST: usize = 11;
+
+/// The keys of the table: numbers that order as its words do, and are compared faster.
+const KEYS: [u128; ROLES.len()] = {
+    let mut keys = [0; ROLES.len()];
+    let mut at = 0;
+    while at < ROLES.len() {
+        keys[at] = key_of(ROLES[at].0.as_bytes());
+        at += 1;
+    }
+    keys
+};
+
+/// The bytes of a word of ASCII in small letters, as the first bytes of a number.
+const fn key_of(word: &[u8]) -> u128 {
+    let mut key = 0;
+    let mut at = 0;
+    while at < 16 {
+        let byte = if at < word.len() { word[at].to_ascii_lowercase() } else { 0 };
+        key = (key << 8) | byte as u128;
+        at += 1;
+    }
+    key
+}
+
 /// What a word can be for.
 fn roles_of(word: &str) -> u16 {
-    // As long as the longest of the table.
-    let mut lower = [0_u8; 11];
-    let Some(lower) = lower.get_mut(..word.len()) else { return 0 };
-    lower.copy_from_slice(word.as_bytes());
-    lower.make_ascii_lowercase();
-    let found = ROLES.binary_search_by(|(candidate, _)| candidate.as_bytes().cmp(lower));
+    if word.len() > LONGEST {
+        return 0;
+    }
+    let found = KEYS.binary_search(&key_of(word.as_bytes()));
     found.ok().and_then(|at| ROLES.get(at)).map_or(0, |(_, roles)| *roles)
 }
 
@@ -282,6 +306,7 @@ mod tests {
     #[test]
     fn the_table_is_in_order() {
         assert!(ROLES.is_sorted_by(|before, after| before.0 < after.0));
+        assert_eq!(ROLES.iter().map(|(word, _)| word.len()).max(), Some(LONGEST));
         assert!(ROLES.iter().all(|(word, roles)| roles_of(word) == *roles && *roles != 0));
         assert_eq!((roles_of("Optionally"), roles_of("optionallyy"), roles_of("é")), (ABSENCE, 0, 0));
     }
