@@ -13,10 +13,12 @@ mod registry;
 mod report;
 mod rule;
 mod rules;
+pub mod schema;
 mod selector;
 mod settings;
 mod severity;
 mod suppression;
+pub mod text;
 
 pub use aspect::Aspect;
 pub use baseline::{Baseline, BaselineEntry, BaselineError, Compared, fingerprints};
