@@ -60,7 +60,7 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// Keywords whose values are objects and no schemas, among them those of OpenAPI and of form libraries.
+/// Keywords whose values are objects and no schemas, those of form libraries among them.
 const KNOWN: [&str; 8] = [
     "dependencies",
     "dependentRequired",

@@ -1,6 +1,7 @@
 //! Holding a value against a schema as JSON Schema 2020-12, where looking at it is not enough.
 
 use std::collections::HashSet;
+use std::fmt::Write;
 
 use jsonschema::{Draft, Retrieve, Uri};
 use serde_json::json;
@@ -94,7 +95,8 @@ fn percent_encoded(pointer: &str) -> String {
         if byte.is_ascii_alphanumeric() || b"-._~/$".contains(&byte) {
             encoded.push(char::from(byte));
         } else {
-            encoded.push_str(&format!("%{byte:02X}"));
+            // Writing to a string does not fail.
+            _ = write!(encoded, "%{byte:02X}");
         }
     }
     encoded
@@ -184,7 +186,8 @@ fn is_within_budget<'t>(tool: &'t ToolContext<'t>, schema: Node<'t>, value: Valu
                     value.as_object().into_iter().flat_map(Object::iter).map(|(_, one)| (keyword, one)),
                 ),
                 ("prefixItems", Kind::Array) => {
-                    waiting.extend(keyword.children().zip(value.as_array().into_iter().flat_map(Array::iter)))
+                    waiting
+                        .extend(keyword.children().zip(value.as_array().into_iter().flat_map(Array::iter)));
                 }
                 ("items" | "contains" | "unevaluatedItems", Kind::Array) => waiting
                     .extend(value.as_array().into_iter().flat_map(Array::iter).map(|one| (keyword, one))),
