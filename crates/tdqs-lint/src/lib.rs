@@ -17,6 +17,7 @@ mod selector;
 mod settings;
 mod severity;
 mod suppression;
+pub mod text;
 
 pub use aspect::Aspect;
 pub use baseline::{Baseline, BaselineEntry, BaselineError, Compared, fingerprints};
