@@ -31,7 +31,6 @@ pub static RULES: &[&Rule] = &[
     &safety::credentials_in_url::RULE,
     &safety::read_only_contradiction::RULE,
     &safety::destructive_contradiction::RULE,
-    &safety::read_only_and_destructive::RULE,
     // How the texts are written.
     &language::vague_words::RULE,
     &language::pronoun_without_referent::RULE,

@@ -1,8 +1,8 @@
-//! Where are the sentences of a text, and where is it only an example?
+//! Where are the sentences of a text, and where does it only give an example?
 
 use std::ops::Range;
 
-/// The sentences of a text: they end at `.`, `!` or `?` before white space, and with the line. Code between fences is
+/// The sentences of a text: they end at `.`, `!` or `?` before white space, at `。`, `！` or `？`, and with the line. Code between fences is
 /// none.
 pub(super) fn sentences(text: &str) -> Sentences<'_> {
     Sentences { text, at: 0, is_in_code: false }
@@ -46,6 +46,8 @@ fn length(text: &str) -> usize {
         match byte {
             b'\n' => return at,
             b'.' | b'!' | b'?' if ends(text, at) => return at + 1,
+            // The full stop and its kin of Chinese and Japanese, which need no blank behind them.
+            0xe3 | 0xef if text[at..].starts_with(['。', '！', '？']) => return at + '。'.len_utf8(),
             _ => {}
         }
     }
@@ -160,6 +162,7 @@ mod tests {
         );
         assert_eq!(list("A.\n```json\n{\"a\": 1}. B\n```\nC"), ["A.", "C"]);
         assert_eq!(list("```\nnever closed"), [""; 0]);
+        assert_eq!(list("箱を返す。一つ！"), ["箱を返す。", "一つ！"]);
         assert_eq!(list("  \n"), [""; 0]);
         assert_eq!(list("é.\u{a0}ü"), ["é.\u{a0}ü"]);
     }

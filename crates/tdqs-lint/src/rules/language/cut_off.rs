@@ -26,15 +26,14 @@ pub(crate) const RULE: Rule = Rule {
     ],
     good: &[
         r#"{"name": "get_crate", "description": "Return one crate, its shelf, etc..."}"#,
-        r#"{"name": "get_crate", "description": "Return one crate: a) by label, b) by shelf", "inputSchema": {"properties": {"range": {"description": "Within (0, 1]"}, "kind": {"description": "a, b, ..."}}}}"#,
+        r#"{"name": "get_crate", "description": "Return one crate: a) by label, b) by shelf", "inputSchema": {"properties": {"range": {"description": "Within (0, 1]"}, "kind": {"description": "a, b, ..."}, "shelf": {"description": "The shelf to take crates from"}}}}"#,
         r#"{"name": "get_crate", "description": "Return one crate. The vitamin it holds is A"}"#,
     ],
     check: Check::Tool(check),
 };
 
-/// Words that no sentence ends with. Others, such as "in" and "to", do end questions and phrases.
-const OPEN_WORDS: [&str; 12] =
-    ["and", "or", "the", "an", "with", "of", "from", "your", "their", "its", "which", "e.g"];
+/// Words that no sentence ends with. Others do: "the queue to read from".
+const OPEN_WORDS: [&str; 8] = ["and", "or", "the", "an", "your", "their", "its", "e.g"];
 
 /// What software cuts at. Shorter ones are met by chance.
 const LIMITS: [usize; 8] = [255, 256, 500, 512, 1000, 1024, 2000, 2048];
@@ -79,8 +78,11 @@ fn how(trimmed: &str, whole: &str, last: char) -> Option<String> {
         return Some("ends within a bracket".to_owned());
     }
     let length = whole.chars().count();
-    (last.is_alphanumeric() && LIMITS.contains(&length) && words(last_line).nth(3).is_some())
-        .then(|| format!("ends without a full stop after exactly {length} characters"))
+    (whole.ends_with(last)
+        && last.is_alphanumeric()
+        && LIMITS.contains(&length)
+        && words(last_line).nth(3).is_some())
+    .then(|| format!("ends without a full stop after exactly {length} characters"))
 }
 
 /// Whether an ellipsis behind this text stands for more of the same.

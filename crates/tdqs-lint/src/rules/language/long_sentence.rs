@@ -4,7 +4,7 @@ use tdqs_rubric::Dimension;
 
 use crate::context::{TextKind, ToolContext};
 use crate::rules::sentences::sentences;
-use crate::text::word_count;
+use crate::text::{is_english, word_count};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -38,8 +38,8 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
             continue;
         }
         let content = text.content();
-        // A word and its blank have two characters at least.
-        if content.len() < 2 * MOST {
+        // A word and its blank have two characters at least. Where words are not set apart, 50 is another measure.
+        if content.len() < 2 * MOST || !is_english(content) {
             continue;
         }
         for sentence in sentences(content).filter(|sentence| sentence.len() > 4 * MOST) {
@@ -48,8 +48,9 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
             let marks =
                 inside.bytes().filter(|byte| matches!(byte, b'{' | b'}' | b'=' | b'"' | b'|' | b'`')).count();
             let commas = inside.bytes().filter(|byte| matches!(byte, b',' | b';' | b'\'')).count();
+            let is_list = inside.matches(" - ").nth(1).is_some();
             let count = word_count(inside);
-            if count > MOST && marks < 8 && commas * 6 < count {
+            if count > MOST && !is_list && marks < 8 && commas * 6 < count {
                 let end = inside.char_indices().nth(40).map_or(inside.len(), |(at, _)| at);
                 let message = format!("a sentence has {count} words; make several of it, each with one fact");
                 findings.report(&text.place(sentence.start..sentence.start + end), message);

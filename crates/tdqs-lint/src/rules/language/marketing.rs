@@ -3,7 +3,7 @@
 use tdqs_rubric::Dimension;
 
 use crate::context::PhraseMatch;
-use crate::rules::sentences::is_quoted;
+use crate::rules::sentences::{is_quoted, words};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -73,10 +73,8 @@ pub(crate) const RULE: Rule = Rule {
 
 fn found(place: &PhraseMatch<'_>, findings: &mut Findings<'_>) {
     // A comparison says something.
-    let before = place.before().trim_end();
-    let compares = ["more", "less", "most", "least"]
-        .iter()
-        .any(|word| before.len() >= word.len() && before[..].ends_with(word));
+    let previous = words(place.before()).next_back().unwrap_or_default();
+    let compares = ["more", "less", "most", "least"].iter().any(|word| previous.eq_ignore_ascii_case(word));
     let is_part_of_a_name =
         place.before().ends_with(['-', '_', '/']) || place.after().starts_with(['-', '_', '/']);
     if place.text().kind().is_prose() && !compares && !is_part_of_a_name && !is_quoted(place.before()) {

@@ -3,7 +3,6 @@
 use tdqs_rubric::CoherenceDimension;
 
 use crate::context::{SetContext, Text, TextKind, ToolContext};
-use crate::text::is_english;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -13,7 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     why: "An agent compares descriptions with the request and with each other. Where half a server is in English and \
           half in Chinese, siblings are not weighed alike, and the people who maintain one half cannot review the \
           other.\n\nChoose one language for all that agents read. Names, values and code may be in any. Reported is the \
-          first such text of a tool; a text in both scripts counts as the one that most of its letters are in.",
+          first such text of a tool; a text in both scripts counts as neither, or as the one that fills most of it.",
     sources: &[
         "TDQS specification, \"Coherence (30% of overall)\"",
         "Unicode Standard Annex #24, \"Script Property\"",
@@ -33,25 +32,30 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Set(check),
 };
 
-/// Fewer letters than this say nothing about a language.
-const ENOUGH_LETTERS: usize = 4;
+/// What a text is written in, as far as its letters tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Writing {
+    Latin,
+    Other,
+}
 
 fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     if set.tools().iter().flat_map(ToolContext::texts).all(|text| text.content().is_ascii()) {
         return;
     }
-    let texts = || set.tools().iter().flat_map(|tool| described(tool));
-    let (latin, other) = texts().fold((0_usize, 0_usize), |(latin, other), text| {
-        if is_latin(text) { (latin + 1, other) } else { (latin, other + 1) }
-    });
-    if latin == 0 || other == 0 {
-        return;
-    }
-    let mostly_latin = latin >= other;
-    let Some(usual) = texts().find(|text| is_latin(*text) == mostly_latin) else { return };
-    for tool in set.tools() {
-        let mut unusual = described(tool).filter(|text| is_latin(*text) != mostly_latin);
-        let Some(first) = unusual.next() else { continue };
+    let texts: Vec<(usize, Text<'_>, Writing)> = set
+        .tools()
+        .iter()
+        .flat_map(|tool| tool.texts().map(|text| (tool.index(), text)))
+        .filter(|(_, text)| matches!(text.kind(), TextKind::Description | TextKind::SchemaDescription))
+        .filter_map(|(tool, text)| Some((tool, text, writing(text.content())?)))
+        .collect();
+    let latin = texts.iter().filter(|(.., writing)| *writing == Writing::Latin).count();
+    let usual = if 2 * latin >= texts.len() { Writing::Latin } else { Writing::Other };
+    let Some((_, example, _)) = texts.iter().find(|(.., writing)| *writing == usual) else { return };
+    for of_tool in texts.chunk_by(|(left, ..), (right, ..)| left == right) {
+        let mut unusual = of_tool.iter().filter(|(.., writing)| *writing != usual);
+        let Some((_, first, _)) = unusual.next() else { continue };
         let more = match unusual.count() {
             0 => String::new(),
             count => format!(" (and {count} more of this tool)"),
@@ -60,33 +64,52 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
             "{}{more} is in another script than most of the server's; choose one language for all that agents read",
             first.kind().with_article()
         );
-        findings.report(&first.whole(), message).relate(&usual.whole(), "most are written like this");
+        findings.report(&first.whole(), message).relate(&example.whole(), "most are written like this");
     }
 }
 
-/// The descriptions of a tool that have enough letters.
-fn described<'t>(tool: &'t ToolContext<'_>) -> impl Iterator<Item = Text<'t>> {
-    tool.texts().filter(|text| {
-        matches!(text.kind(), TextKind::Description | TextKind::SchemaDescription)
-            && text
-                .content()
-                .chars()
-                .filter(|character| character.is_alphabetic())
-                .nth(ENOUGH_LETTERS - 1)
-                .is_some()
-    })
+/// The writing of a text. One with a few foreign words is in neither, and so are identifiers alone: they are the same
+/// in every language.
+fn writing(text: &str) -> Option<Writing> {
+    /// So many words are a sentence.
+    const WORDS: usize = 3;
+    if text.is_ascii() {
+        let is_word = |run: &&str| {
+            let word = run.trim_matches(|mark: char| mark.is_ascii_punctuation());
+            word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_alphabetic())
+        };
+        return text.split_ascii_whitespace().filter(is_word).nth(WORDS - 1).map(|_| Writing::Latin);
+    }
+    let (mut latin, mut other) = (0_usize, 0_usize);
+    for character in text.chars().filter(|character| character.is_alphabetic()) {
+        if character < '\u{250}' || matches!(character, '\u{1e00}'..='\u{1eff}') {
+            latin += 1;
+        } else {
+            other += 1;
+        }
+    }
+    if other >= 4 && 4 * other >= latin {
+        return Some(Writing::Other);
+    }
+    (20 * other <= latin && latin >= 10).then_some(Writing::Latin)
 }
 
-/// Whether most letters are Latin, accents included.
-fn is_latin(text: Text<'_>) -> bool {
-    let content = text.content();
-    if is_english(content) {
-        return true;
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn identifiers_have_no_language() {
+        for (text, expected) in [
+            ("Return one crate.", Some(Writing::Latin)),
+            ("Renvoie la première caisse.", Some(Writing::Latin)),
+            ("action=query|list, envId", None),
+            ("查询 CloudRun 服务信息，支持 action=list", Some(Writing::Other)),
+            ("Верните один ящик", Some(Writing::Other)),
+            ("Return one crate (箱).", None),
+            ("", None),
+        ] {
+            assert_eq!(writing(text), expected, "{text}");
+        }
     }
-    let (mut latin, mut all) = (0_usize, 0_usize);
-    for character in content.chars().filter(|character| character.is_alphabetic()) {
-        all += 1;
-        latin += usize::from(character < '\u{250}' || matches!(character, '\u{1e00}'..='\u{1eff}'));
-    }
-    2 * latin >= all
 }

@@ -2,7 +2,7 @@
 
 use tdqs_rubric::Dimension;
 
-use crate::context::PhraseMatch;
+use crate::context::{PhraseMatch, TextKind};
 use crate::rules::sentences::sentence_before;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
@@ -79,13 +79,14 @@ fn found(place: &PhraseMatch<'_>, findings: &mut Findings<'_>) {
     if !place.text().kind().is_prose() {
         return;
     }
-    // Only what stands before the verb of its sentence: "it is used to find" explains.
-    let before = sentence_before(place.before()).trim();
+    // Only what stands before the verb of its sentence: "it is used to find" explains. What a tool "will" do and a
+    // parameter is "used to" do is filler as the very first words alone.
+    let is_first_alone = !place.phrase().contains("you");
+    let before = if is_first_alone { place.before() } else { sentence_before(place.before()) }.trim();
+    let is_parameter = place.text().kind() != TextKind::Description;
     let opens = before.is_empty()
-        || before.eq_ignore_ascii_case("this")
-        || before.eq_ignore_ascii_case("the")
-        || before.eq_ignore_ascii_case("this is");
-    if !opens {
+        || ["this", "the", "this is"].iter().any(|words| before.eq_ignore_ascii_case(words));
+    if !opens || (is_first_alone && is_parameter) {
         return;
     }
     let message = format!("\"{}\" says nothing; open the sentence with the verb behind it", place.found());

@@ -53,11 +53,29 @@ pub(crate) const RULE: Rule = Rule {
     },
 };
 
-/// Behind these, or before those, "help" and "handle" are things that one can name.
-const BEFORE_A_NOUN: [&str; 22] = [
-    "a", "an", "the", "this", "that", "its", "your", "file", "window", "user", "url", "product", "object",
-    "resource", "for", "session", "element", "frame", "by", "of", "whose", "or",
+/// Behind these "handle" is a verb.
+const BEFORE_AN_INFINITIVE: [&str; 14] = [
+    "to",
+    "can",
+    "will",
+    "could",
+    "would",
+    "should",
+    "must",
+    "may",
+    "might",
+    "not",
+    "automatically",
+    "and",
+    "that",
+    "tools",
 ];
+/// Behind these "handles" are things that one can name.
+const BEFORE_A_NOUN: [&str; 14] = [
+    "a", "an", "the", "these", "those", "its", "your", "file", "window", "user", "object", "of", "for",
+    "element",
+];
+/// Before these "help" is one.
 const HELP_ITSELF: [&str; 14] = [
     "text",
     "texts",
@@ -97,7 +115,9 @@ fn is_named(place: &PhraseMatch<'_>) -> bool {
             is_one_of(next, &HELP_ITSELF)
                 || is_one_of(previous, &["the", "for", "show", "display", "print", "get"])
         }
-        "handle" | "handles" => is_one_of(previous, &BEFORE_A_NOUN) || after.trim_start().starts_with("is"),
+        // A handle is a thing of its own unless somebody is to handle something.
+        "handle" => !previous.is_empty() && !is_one_of(previous, &BEFORE_AN_INFINITIVE),
+        "handles" => is_one_of(previous, &BEFORE_A_NOUN),
         "things" => is_one_of(previous, &["of"]),
         _ => false,
     };

@@ -14,7 +14,6 @@ pub(crate) mod internal_host;
 pub(crate) mod leaked_secret;
 pub(crate) mod localhost_default;
 pub(crate) mod prompt_delimiter;
-pub(crate) mod read_only_and_destructive;
 pub(crate) mod read_only_contradiction;
 pub(crate) mod remote_instructions;
 pub(crate) mod speaks_to_grader;
