@@ -119,3 +119,48 @@ impl<'t> PhraseMatch<'t> {
         self.text.place(self.start..self.end)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tdqs_signals::SpecVersion;
+    use tdqs_signals::json::Json;
+
+    use super::*;
+
+    #[test]
+    fn phrases_of_all_rules_are_found_as_whole_words_wherever_they_stand() {
+        let text = r#"{"name": "use", "description": "Always USE this; never reuse. caf\u00e9\nuse", "inputSchema":
+            {"properties": {"use": {"description": "Do not use this", "enum": ["use"]}}}}"#;
+        let json = Json::parse(text).unwrap();
+        let tool = ToolContext::new(0, &json, SpecVersion::default()).unwrap();
+        let phrases =
+            Phrases::new([(7, ["use", "always use"].as_slice()), (9, ["use this"].as_slice())]).unwrap();
+        let mut found = Vec::new();
+        phrases.search(&tool, |rule, place| {
+            let (kind, shown) = (place.text().kind(), place.place().shown());
+            assert_eq!(&text[shown], place.found());
+            assert_eq!(place.found().to_lowercase(), place.phrase());
+            assert_eq!(
+                format!("{}{}{}", place.before(), place.found(), place.after()),
+                place.text().content()
+            );
+            found.push(format!("{rule} {kind:?} {}", place.found()));
+        });
+        found.sort();
+        assert_eq!(
+            found,
+            [
+                "7 Description Always USE",
+                "7 Description USE",
+                "7 Description use",
+                "7 Enum use",
+                "7 Name use",
+                "7 PropertyName use",
+                "7 SchemaDescription use",
+                "9 Description USE this",
+                "9 SchemaDescription use this",
+            ]
+        );
+        assert!(Phrases::new([(1, [].as_slice())]).is_none());
+    }
+}

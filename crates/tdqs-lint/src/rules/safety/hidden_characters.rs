@@ -33,6 +33,7 @@ pub(crate) const RULE: Rule = Rule {
     ],
     good: &[
         r#"{"name": "get_crate", "description": "Return one crate – or “nothing”.\nSecond line, tab\there. ❤️ 👩‍💻"}"#,
+        r#"{"name": "call_mechanic", "description": "Call a mechanic 👩\u200d🔧 (فنی\u200cکار)."}"#,
         r#"{"name": "get_crate", "description": "箱を一つ返します。", "_meta": {"note": "not shown to an agent\u200b"}}"#,
         r#"{"name": "get_crate", "description": "یک جعبه را برمی\u200cگرداند."}"#,
     ],
