@@ -4,6 +4,7 @@ mod aspect;
 mod baseline;
 pub mod context;
 pub mod credit;
+mod criteria;
 mod date;
 mod finding;
 mod findings;
@@ -25,6 +26,7 @@ pub mod text;
 
 pub use aspect::Aspect;
 pub use baseline::{Baseline, BaselineEntry, BaselineError, Compared, fingerprints};
+pub use criteria::{Criterion, UnknownCriterion};
 pub use date::{Date, InvalidDate};
 pub use finding::{Finding, Location, Related, Span};
 pub use findings::{Findings, Reported};

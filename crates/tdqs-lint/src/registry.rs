@@ -1,7 +1,7 @@
 //! All rules, in the order of their codes.
 
 use crate::Rule;
-use crate::rules::{gates, portability, safety, schema, suppressions};
+use crate::rules::{gates, language, portability, safety, schema, suppressions};
 
 /// All rules, in the order of their codes.
 pub static RULES: &[&Rule] = &[
@@ -51,6 +51,37 @@ pub static RULES: &[&Rule] = &[
     &schema::unknown_dialect::RULE,
     // What is hidden in definitions, and what talks to the model.
     &safety::hidden_characters::RULE,
+    &safety::control_characters::RULE,
+    &safety::instruction_override::RULE,
+    &safety::speaks_to_grader::RULE,
+    &safety::demand_to_be_called::RULE,
+    &safety::hidden_from_user::RULE,
+    &safety::data_collection::RULE,
+    &safety::remote_instructions::RULE,
+    &safety::prompt_delimiter::RULE,
+    &safety::leaked_secret::RULE,
+    &safety::internal_host::RULE,
+    &safety::localhost_default::RULE,
+    &safety::credentials_in_url::RULE,
+    &safety::read_only_contradiction::RULE,
+    &safety::destructive_contradiction::RULE,
+    // How the texts are written.
+    &language::vague_words::RULE,
+    &language::pronoun_without_referent::RULE,
+    &language::pronoun_opens_sentence::RULE,
+    &language::passive_filler::RULE,
+    &language::marketing::RULE,
+    &language::first_person::RULE,
+    &language::cut_off::RULE,
+    &language::mixed_languages::RULE,
+    &language::html_left_in::RULE,
+    &language::markdown_noise::RULE,
+    &language::placeholder_text::RULE,
+    &language::stray_blanks::RULE,
+    &language::double_blanks::RULE,
+    &language::indented_text::RULE,
+    &language::shouting::RULE,
+    &language::long_sentence::RULE,
     // What some clients and models refuse.
     &portability::name_refused_by_model_apis::RULE,
     &portability::long_prefixed_name::RULE,
