@@ -2,6 +2,8 @@
 
 mod aspect;
 mod baseline;
+mod budget;
+mod compact;
 pub mod context;
 mod date;
 mod finding;
@@ -13,13 +15,17 @@ mod registry;
 mod report;
 mod rule;
 mod rules;
+pub mod schema;
 mod selector;
 mod settings;
 mod severity;
 mod suppression;
+pub mod text;
+pub mod tokens;
 
 pub use aspect::Aspect;
 pub use baseline::{Baseline, BaselineEntry, BaselineError, Compared, fingerprints};
+pub use budget::Budget;
 pub use date::{Date, InvalidDate};
 pub use finding::{Finding, Location, Related, Span};
 pub use findings::{Findings, Reported};

@@ -1,6 +1,8 @@
 //! What rules look at: facts about a tool and a tool set, each found once and shared by all of them.
 
 mod escaped;
+mod mentions;
+mod naming;
 mod node;
 mod nodes;
 mod phrase;
@@ -10,6 +12,8 @@ mod set;
 mod text;
 mod tool;
 
+pub(crate) use mentions::{can_be_found, identifiers};
+pub(crate) use naming::{NameParts, act_of, is_version, singular, words_in_small_letters};
 pub use node::Node;
 pub use phrase::PhraseMatch;
 pub(crate) use phrase::Phrases;

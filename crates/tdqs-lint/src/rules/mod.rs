@@ -2,6 +2,7 @@
 
 pub(crate) mod gates;
 pub(crate) mod safety;
+pub(crate) mod set;
 pub(crate) mod suppressions;
 
 #[cfg(test)]
