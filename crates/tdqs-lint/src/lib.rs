@@ -2,6 +2,8 @@
 
 mod aspect;
 mod baseline;
+mod budget;
+mod compact;
 pub mod context;
 pub mod credit;
 mod criteria;
@@ -23,9 +25,11 @@ mod settings;
 mod severity;
 mod suppression;
 pub mod text;
+pub mod tokens;
 
 pub use aspect::Aspect;
 pub use baseline::{Baseline, BaselineEntry, BaselineError, Compared, fingerprints};
+pub use budget::Budget;
 pub use criteria::{Criterion, UnknownCriterion};
 pub use date::{Date, InvalidDate};
 pub use finding::{Finding, Location, Related, Span};

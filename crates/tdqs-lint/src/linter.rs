@@ -92,7 +92,8 @@ impl Linter {
             .collect();
         let mut profiles = self.profiles.of_server(server_name);
         let numbers: Vec<usize> = set.tools().iter().map(|tool| profiles.number_of(&tool.name)).collect();
-        let context = SetContext::new(server_name, self.edition, tools);
+        let context = SetContext::new(server_name, self.edition, tools)
+            .that_may_lack_tools(set.is_incomplete() || !set.rejected.is_empty());
         let mut drafts = self.drafts(&context, &profiles, &numbers);
         let suppressed = self.suppress(&context, &profiles, &numbers, &mut drafts);
         let spots = drafts.iter().chain(suppressed.iter().map(|(draft, ..)| draft)).flat_map(Draft::spots);

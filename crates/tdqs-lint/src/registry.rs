@@ -1,7 +1,7 @@
 //! All rules, in the order of their codes.
 
 use crate::Rule;
-use crate::rules::{gates, language, portability, safety, schema, suppressions};
+use crate::rules::{gates, language, portability, safety, schema, set, suppressions};
 
 /// All rules, in the order of their codes.
 pub static RULES: &[&Rule] = &[
@@ -49,6 +49,28 @@ pub static RULES: &[&Rule] = &[
     &schema::property_outside_properties::RULE,
     &schema::keyword_without_effect::RULE,
     &schema::unknown_dialect::RULE,
+    // The tools of a server beside each other.
+    &set::duplicate_name::RULE,
+    &set::colliding_visible_names::RULE,
+    &set::names_collide_when_cut::RULE,
+    &set::long_visible_name::RULE,
+    &set::near_duplicate_descriptions::RULE,
+    &set::near_duplicate_names::RULE,
+    &set::mixed_name_styles::RULE,
+    &set::mixed_word_order::RULE,
+    &set::mixed_verbs::RULE,
+    &set::too_many_tools::RULE,
+    &set::heavy_tool_set::RULE,
+    &set::more_tools_than_a_request_holds::RULE,
+    &set::too_few_tools::RULE,
+    &set::pairs_to_tell_apart::RULE,
+    &set::handoff_missing::RULE,
+    &set::handoff_dangling::RULE,
+    &set::handoff_oneway::RULE,
+    &set::incomplete_lifecycle::RULE,
+    &set::unreviewed_surface::RULE,
+    &set::tool_over_token_budget::RULE,
+    &set::set_over_token_budget::RULE,
     // What is hidden in definitions, and what talks to the model.
     &safety::hidden_characters::RULE,
     &safety::control_characters::RULE,

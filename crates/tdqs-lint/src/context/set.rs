@@ -6,6 +6,8 @@ use tdqs_coherence::{CostedTool, ShadowCandidate, shadow_candidates};
 use tdqs_signals::SpecVersion;
 
 use super::ToolContext;
+use super::mentions::identifiers;
+use super::naming::{NameParts, name_parts};
 
 /// The tools of one server.
 #[derive(Debug)]
@@ -16,11 +18,55 @@ pub struct SetContext<'a> {
     /// Places of tools, sorted by name.
     by_name: OnceCell<Vec<usize>>,
     shadow_candidates: OnceCell<Vec<ShadowCandidate>>,
+    name_parts: OnceCell<Vec<NameParts>>,
+    mentions: OnceCell<Vec<Vec<usize>>>,
+    may_lack_tools: bool,
 }
 
 impl<'a> SetContext<'a> {
     pub(crate) fn new(server_name: &'a str, edition: SpecVersion, tools: Vec<ToolContext<'a>>) -> Self {
-        Self { server_name, edition, tools, by_name: OnceCell::new(), shadow_candidates: OnceCell::new() }
+        Self {
+            server_name,
+            edition,
+            tools,
+            by_name: OnceCell::new(),
+            shadow_candidates: OnceCell::new(),
+            name_parts: OnceCell::new(),
+            mentions: OnceCell::new(),
+            may_lack_tools: false,
+        }
+    }
+
+    /// Says whether the server has tools that are not here: on pages that were not given, or broken ones.
+    pub(crate) fn that_may_lack_tools(self, may_lack_tools: bool) -> Self {
+        Self { may_lack_tools, ..self }
+    }
+
+    /// Whether the server has tools that are not here.
+    pub(crate) fn may_lack_tools(&self) -> bool {
+        self.may_lack_tools
+    }
+
+    /// The names, taken apart, in the order of the tools.
+    pub(crate) fn name_parts(&self) -> &[NameParts] {
+        self.name_parts.get_or_init(|| name_parts(self.tools.iter().map(ToolContext::name)))
+    }
+
+    /// For each tool the places of the tools that its description names, sorted. The first of several with one name
+    /// stands for all.
+    pub(crate) fn mentions(&self) -> &[Vec<usize>] {
+        self.mentions.get_or_init(|| {
+            let of_tool = |tool: &ToolContext<'a>| {
+                let description = tool.description().unwrap_or_default();
+                let named = identifiers(description).filter_map(|name| self.tool_named(name.text));
+                let mut named: Vec<usize> =
+                    named.map(ToolContext::index).filter(|named| *named != tool.index()).collect();
+                named.sort_unstable();
+                named.dedup();
+                named
+            };
+            self.tools.iter().map(of_tool).collect()
+        })
     }
 
     /// The server's name.

@@ -6,6 +6,7 @@ pub(crate) mod portability;
 pub(crate) mod safety;
 pub(crate) mod schema;
 mod sentences;
+pub(crate) mod set;
 pub(crate) mod suppressions;
 
 #[cfg(test)]
