@@ -82,7 +82,8 @@ fn check_text(text: Text<'_>, findings: &mut Findings<'_>) {
         }
     }
     if more > 0 {
-        let message = format!("{} hides characters in {more} more places; delete them", text.kind().with_article());
+        let message =
+            format!("{} hides characters in {more} more places; delete them", text.kind().with_article());
         findings.report(&text.whole(), message);
     }
 }
