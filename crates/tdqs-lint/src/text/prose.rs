@@ -136,14 +136,14 @@ const KEYS: [u128; ROLES.len()] = {
 
 /// The bytes of a word of ASCII in small letters, as the first bytes of a number.
 const fn key_of(word: &[u8]) -> u128 {
-    let mut key = 0;
+    let mut key = [0; 16];
     let mut at = 0;
-    while at < 16 {
-        let byte = if at < word.len() { word[at].to_ascii_lowercase() } else { 0 };
-        key = (key << 8) | byte as u128;
+    while at < word.len() && at < key.len() {
+        key[at] = word[at];
         at += 1;
     }
-    key
+    key.make_ascii_lowercase();
+    u128::from_be_bytes(key)
 }
 
 /// What a word can be for.
