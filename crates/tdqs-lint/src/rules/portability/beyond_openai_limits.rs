@@ -1,8 +1,7 @@
 //! TDQS708: a schema that is too large for an API.
 
-use std::collections::HashMap;
-
 use crate::context::{Node, Part, ToolContext};
+use crate::rules::schema::levels::levels_of_objects;
 use crate::{Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -41,23 +40,12 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     let Some(root) = tool.input_schema() else { return };
     let is_of_input = |keyword: &Node<'_>| keyword.part() == Part::Input;
     let (mut properties, mut values, mut characters, mut deepest) = (0, 0, 0, 0);
-    let mut levels: HashMap<u32, usize> = HashMap::new();
     let length = |node: Node<'_>| node.as_str().map_or(0, |text| text.chars().count());
     let names =
         |map: Node<'_>| map.children().filter_map(Node::key).map(|key| key.chars().count()).sum::<usize>();
-    for map in tool.keywords("properties").filter(is_of_input) {
+    for (map, level) in levels_of_objects(tool, Part::Input) {
         properties += map.children().len();
         characters += names(map);
-        let mut above = map.parent();
-        let mut level = 1;
-        while let Some(node) = above {
-            if let Some(outer) = levels.get(&node.value().index()) {
-                level = outer + 1;
-                break;
-            }
-            above = node.parent();
-        }
-        levels.insert(map.value().index(), level);
         deepest = deepest.max(level);
     }
     for list in tool.keywords("enum").filter(is_of_input) {
