@@ -209,10 +209,9 @@ impl<'a> ToolContext<'a> {
 
     fn reference_index(&self) -> &References {
         self.references.get_or_init(|| {
-            let ids: Vec<Node<'_>> = self.keywords("$id").chain(self.keywords("id")).collect();
-            let anchors: Vec<Node<'_>> =
-                self.keywords("$anchor").chain(self.keywords("$dynamicAnchor")).collect();
-            References::of(self.keywords("$ref"), &ids, &anchors)
+            let ids = self.keywords("$id").chain(self.keywords("id"));
+            let anchors = self.keywords("$anchor").chain(self.keywords("$dynamicAnchor"));
+            References::of(self.keywords("$ref"), ids, anchors)
         })
     }
 
