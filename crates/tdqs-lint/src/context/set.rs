@@ -19,7 +19,8 @@ pub struct SetContext<'a> {
     by_name: OnceCell<Vec<usize>>,
     shadow_candidates: OnceCell<Vec<ShadowCandidate>>,
     name_parts: OnceCell<Vec<NameParts>>,
-    mentions: OnceCell<Vec<Vec<usize>>>,
+    mentions: Vec<OnceCell<Vec<usize>>>,
+    has_single_words: OnceCell<bool>,
     may_lack_tools: bool,
 }
 
@@ -28,11 +29,12 @@ impl<'a> SetContext<'a> {
         Self {
             server_name,
             edition,
+            mentions: tools.iter().map(|_| OnceCell::new()).collect(),
             tools,
             by_name: OnceCell::new(),
             shadow_candidates: OnceCell::new(),
             name_parts: OnceCell::new(),
-            mentions: OnceCell::new(),
+            has_single_words: OnceCell::new(),
             may_lack_tools: false,
         }
     }
@@ -52,20 +54,25 @@ impl<'a> SetContext<'a> {
         self.name_parts.get_or_init(|| name_parts(self.tools.iter().map(ToolContext::name)))
     }
 
-    /// For each tool the places of the tools that its description names, sorted. The first of several with one name
-    /// stands for all.
-    pub(crate) fn mentions(&self) -> &[Vec<usize>] {
-        self.mentions.get_or_init(|| {
-            let of_tool = |tool: &ToolContext<'a>| {
-                let description = tool.description().unwrap_or_default();
-                let named = identifiers(description).filter_map(|name| self.tool_named(name.text));
-                let mut named: Vec<usize> =
-                    named.map(ToolContext::index).filter(|named| *named != tool.index()).collect();
-                named.sort_unstable();
-                named.dedup();
-                named
-            };
-            self.tools.iter().map(of_tool).collect()
+    /// The places of the tools that the description of a tool names, sorted. The first of several with one name stands
+    /// for all.
+    pub(crate) fn mentions(&self, tool: &ToolContext<'_>) -> &[usize] {
+        let Some(mentions) = self.mentions.get(tool.index()) else { return &[] };
+        mentions.get_or_init(|| {
+            // Looking up every word of prose takes longer than anything else here.
+            let has_single_words = *self.has_single_words.get_or_init(|| {
+                let mut names = self.tools.iter().flat_map(|tool| identifiers(tool.name()));
+                names.any(|name| !name.is_no_word())
+            });
+            let mut named: Vec<usize> = identifiers(tool.description().unwrap_or_default())
+                .filter(|name| has_single_words || name.is_no_word())
+                .filter_map(|name| self.tool_named(name.text))
+                .map(ToolContext::index)
+                .filter(|named| *named != tool.index())
+                .collect();
+            named.sort_unstable();
+            named.dedup();
+            named
         })
     }
 

@@ -38,7 +38,6 @@ pub(super) fn named_in<'s, 'a>(
     tool: &ToolContext<'_>,
     group: &[&'s ToolContext<'a>],
 ) -> Vec<&'s ToolContext<'a>> {
-    let named = set.mentions().get(tool.index()).map(Vec::as_slice).unwrap_or_default();
     let in_group = |named: &usize| group.binary_search_by_key(named, |tool| tool.index()).ok();
-    named.iter().filter_map(in_group).filter_map(|at| group.get(at).copied()).collect()
+    set.mentions(tool).iter().filter_map(in_group).filter_map(|at| group.get(at).copied()).collect()
 }

@@ -11,7 +11,7 @@ use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 pub(crate) const RULE: Rule = Rule {
     code: "TDQS405",
     name: "near-duplicate-descriptions",
-    summary: "Descriptions are the same or nearly so, and say nothing of what their tools' names differ in.",
+    summary: "Descriptions open alike, are nearly the same in the rest, and say nothing of what the names differ in.",
     why: "An agent that finds two descriptions alike takes either tool, and evaluations see a blurred failure instead of \
           a clean one. Copied descriptions are also where a copy was forgotten: `stop_lift` described as \"Starts the \
           lift.\"\n\nSay in each what the others do not do, or make one tool of them with an argument. Texts that are \
@@ -44,20 +44,14 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     for tool in tools {
         texts.add(tool.description().unwrap_or_default());
     }
-    let own: Vec<Vec<u32>> = tools
-        .iter()
-        .map(|tool| {
-            let words = words_in_small_letters(tool.name()).into_iter();
-            texts.numbers_of(words.map(|word| in_common_form(&word)))
-        })
-        .collect();
-    // A word in which the names differ stands in one of the texts and not in the other.
     let is_told_apart = |first: usize, second: usize| {
-        let own = own.get(first).map(Vec::as_slice).unwrap_or_default();
-        texts.tells_apart(own, first, second)
+        // A word in which the names differ stands in one of the texts and not in the other.
+        let own = tools.get(first).map(|tool| words_in_small_letters(tool.name())).unwrap_or_default();
+        let own: Vec<String> = own.iter().map(|word| in_common_form(word)).collect();
+        texts.tells_apart(&own, first, second)
     };
     let groups = texts.groups(|first, second| {
-        !is_told_apart(first, second) && !is_told_apart(second, first) && texts.open_alike(first, second)
+        texts.open_alike(first, second) && !is_told_apart(first, second) && !is_told_apart(second, first)
     });
     for group in groups {
         let group: Vec<&ToolContext<'_>> = group.into_iter().filter_map(|at| tools.get(at)).collect();

@@ -6,9 +6,10 @@
 //! compared. Texts with equal sets are put together before, and of those behind one feature only the latest are
 //! compared, which bounds the work whatever is fed in and costs pairs only where there are very many.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap};
 
-use super::words::words_of;
+use super::words::{each_word, words_of};
 
 /// How much two sets must have in common: 80%.
 const IN_COMMON: (usize, usize) = (8, 10);
@@ -21,34 +22,53 @@ struct Features(Vec<u32>);
 
 /// Texts, ready to be compared.
 #[derive(Debug, Default)]
-pub(super) struct Texts {
+pub(super) struct Texts<'a> {
     numbers: HashMap<String, u32>,
     pairs: HashMap<(u32, u32), u32>,
     next: u32,
-    features: Vec<Features>,
-    stems: HashMap<String, u32>,
-    /// The numbers of the stems in each text, sorted.
-    stems_of: Vec<Vec<u32>>,
-    /// Of the first sentences.
-    openings: Vec<Features>,
+    list: Vec<Text<'a>>,
 }
 
-impl Texts {
+#[derive(Debug)]
+struct Text<'a> {
+    content: &'a str,
+    features: Features,
+    /// Of the first sentence.
+    opening: Features,
+    /// The beginnings of the words, sorted; found when they are first asked for, which few are.
+    stems: OnceCell<Vec<String>>,
+}
+
+impl Text<'_> {
+    fn has(&self, word: &str) -> bool {
+        let stems = self.stems.get_or_init(|| {
+            let words = words_of(self.content);
+            let pairs = words.windows(2).map(<[String]>::concat);
+            let mut stems: Vec<String> =
+                pairs.chain(words.iter().cloned()).map(|word| stem(&word).to_owned()).collect();
+            stems.sort_unstable();
+            stems
+        });
+        stems.binary_search_by(|own| own.as_str().cmp(stem(word))).is_ok()
+    }
+}
+
+impl<'a> Texts<'a> {
     /// Adds a text. Its place is how many were added before.
-    pub(super) fn add(&mut self, text: &str) {
-        let words: Vec<String> = words_of(text).collect();
-        let in_order: Vec<u32> = words.iter().map(|word| self.number_of(word)).collect();
+    pub(super) fn add(&mut self, content: &'a str) {
+        let opening_end = opening_end(content);
+        let mut in_opening = 0;
+        let mut in_order: Vec<u32> = Vec::with_capacity(content.len() / 6);
+        each_word(content, |at, word| {
+            in_opening += usize::from(at < opening_end);
+            in_order.push(self.number_of(word));
+        });
         let features = self.features_of(&in_order);
-        self.features.push(features);
-        let in_opening = words_of(opening(text)).count();
-        let opening = self.features_of(in_order.get(..in_opening).unwrap_or_default());
-        self.openings.push(opening);
-        let pairs = words.windows(2).map(|pair| format!("{}{}", pair[0], pair[1]));
-        let mut stems: Vec<u32> =
-            words.iter().cloned().chain(pairs).map(|word| self.stem_of(&word)).collect();
-        stems.sort_unstable();
-        stems.dedup();
-        self.stems_of.push(stems);
+        let opening = match in_order.get(..in_opening) {
+            Some(opening) if in_opening < in_order.len() => self.features_of(opening),
+            _ => features.clone(),
+        };
+        self.list.push(Text { content, features, opening, stems: OnceCell::new() });
     }
 
     fn features_of(&mut self, in_order: &[u32]) -> Features {
@@ -75,48 +95,32 @@ impl Texts {
         self.next
     }
 
-    fn stem_of(&mut self, word: &str) -> u32 {
-        let stem = stem(word);
-        if let Some(number) = self.stems.get(stem) {
-            return *number;
-        }
-        let number = u32::try_from(self.stems.len()).unwrap_or(u32::MAX);
-        self.stems.insert(stem.to_owned(), number);
-        number
-    }
-
-    /// Whether the first text has a word of `own` that the second has not.
-    pub(super) fn tells_apart(&self, own: &[u32], first: usize, second: usize) -> bool {
-        let has = |text: usize, word: &u32| {
-            self.stems_of.get(text).is_some_and(|stems| stems.binary_search(word).is_ok())
-        };
-        own.iter().any(|word| has(first, word) && !has(second, word))
-    }
-
-    /// Whether the first sentences of two texts are nearly the same, too. What a tool does stands there, and boilerplate
-    /// about parameters does not.
-    pub(super) fn open_alike(&self, first: usize, second: usize) -> bool {
-        match (self.openings.get(first), self.openings.get(second)) {
-            (Some(Features(first)), Some(Features(second))) => are_similar(first, second),
+    /// Whether the first text has one of these words, by its beginning, and the second has not.
+    pub(super) fn tells_apart(&self, words: &[String], first: usize, second: usize) -> bool {
+        match (self.list.get(first), self.list.get(second)) {
+            (Some(first), Some(second)) => words.iter().any(|word| first.has(word) && !second.has(word)),
             _ => false,
         }
     }
 
-    /// The numbers of the words that some text has.
-    pub(super) fn numbers_of(&self, words: impl Iterator<Item = String>) -> Vec<u32> {
-        words.filter_map(|word| self.stems.get(stem(&word)).copied()).collect()
+    /// Whether two texts open with the same sentence, but for fillers and endings. What a tool does stands there: a word
+    /// more in it tells two tools apart, and boilerplate about parameters does not.
+    pub(super) fn open_alike(&self, first: usize, second: usize) -> bool {
+        match (self.list.get(first), self.list.get(second)) {
+            (Some(first), Some(second)) => first.opening == second.opening,
+            _ => false,
+        }
     }
 
     /// Groups of two texts and more that are nearly the same and that `counts` says so of, sorted. Empty texts are in
     /// no group.
     pub(super) fn groups(&self, counts: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
         let mut by_features: BTreeMap<&Features, Vec<usize>> = BTreeMap::new();
-        for (text, features) in
-            self.features.iter().enumerate().filter(|(_, features)| !features.0.is_empty())
-        {
+        let features = self.list.iter().map(|text| &text.features).enumerate();
+        for (text, features) in features.filter(|(_, features)| !features.0.is_empty()) {
             by_features.entry(features).or_default().push(text);
         }
-        let mut clusters = Clusters::new(self.features.len());
+        let mut clusters = Clusters::new(self.list.len());
         // Equal texts: each is compared with those before it, the latest first, until it has found its like.
         for equal in by_features.values() {
             for (number, text) in equal.iter().enumerate() {
@@ -173,14 +177,17 @@ impl Texts {
     }
 }
 
-/// The first sentence of a text: up to a full stop, or the end of a line.
-fn opening(text: &str) -> &str {
-    let text = text.trim_start();
-    let end = text.match_indices(['.', '\n']).map(|(at, _)| at).find(|at| {
-        text.get(at + 1..).and_then(|rest| rest.chars().next()).is_none_or(|next| !next.is_ascii_lowercase())
-            || text.as_bytes().get(*at) == Some(&b'\n')
-    });
-    end.and_then(|end| text.get(..end)).unwrap_or(text)
+/// Where the first sentence of a text ends: at a full stop that no small letter follows, or at the end of a line.
+fn opening_end(text: &str) -> usize {
+    let start = text.len() - text.trim_start().len();
+    let ends = |at: usize| {
+        text.as_bytes().get(at) == Some(&b'\n')
+            || text.as_bytes().get(at + 1).is_none_or(|next| !next.is_ascii_lowercase())
+    };
+    text.match_indices(['.', '\n'])
+        .map(|(at, _)| at)
+        .find(|at| *at > start && ends(*at))
+        .unwrap_or(text.len())
 }
 
 /// The first five characters: "deployed" and "deployment" are told by one stem.
@@ -275,7 +282,7 @@ mod tests {
         let sets: Vec<std::collections::BTreeSet<String>> = texts
             .iter()
             .map(|text| {
-                let words: Vec<String> = words_of(text).collect();
+                let words: Vec<String> = words_of(text);
                 let pairs = words.windows(2).map(|pair| pair.join(" "));
                 pairs.chain(words.clone()).collect()
             })

@@ -8,14 +8,35 @@ const FILLERS: [&str; 24] = [
     "or", "that", "the", "this", "tool", "using", "will", "with",
 ];
 
-/// The words of a text: runs of letters and digits in small letters, verbs and nouns without their endings, one verb
-/// for each act, fillers left out.
-pub(super) fn words_of(text: &str) -> impl Iterator<Item = String> {
-    text.split(|character: char| !character.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
-        .filter(|word| FILLERS.binary_search(&word.as_str()).is_err())
-        .map(|word| in_common_form(&word))
+/// Calls `word` with each word of a text and the byte it begins with: runs of letters and digits in small letters,
+/// verbs and nouns without their endings, one verb for each act, fillers left out.
+pub(super) fn each_word(text: &str, mut word: impl FnMut(usize, &str)) {
+    let mut small = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(char::is_alphanumeric) {
+        let run = &rest[start..];
+        let end = run.find(|character: char| !character.is_alphanumeric()).unwrap_or(run.len());
+        let at = text.len() - run.len();
+        let (found, behind) = run.split_at(end);
+        rest = behind;
+        small.clear();
+        if found.is_ascii() {
+            small.push_str(found);
+            small.make_ascii_lowercase();
+        } else {
+            small.push_str(&found.to_lowercase());
+        }
+        if FILLERS.binary_search(&small.as_str()).is_err() {
+            word(at, act_of(&singular(&small)));
+        }
+    }
+}
+
+/// The words of a text, one after the other.
+pub(super) fn words_of(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    each_word(text, |_, word| words.push(word.to_owned()));
+    words
 }
 
 /// A word as it is compared: without the ending of a plural or a third person, one verb for each act.
@@ -30,8 +51,10 @@ mod tests {
     #[test]
     fn fillers_are_sorted_and_left_out() {
         assert!(FILLERS.is_sorted());
-        let words: Vec<String> =
-            words_of("This tool fetches the CRATES, and validates-them by über").collect();
-        assert_eq!(words, ["get", "crate", "check", "them", "über"]);
+        let text = "This tool fetches the CRATES, and validates-them by ÜBER";
+        assert_eq!(words_of(text), ["get", "crate", "check", "them", "über"]);
+        each_word(text, |at, word| {
+            assert!(text[at..].chars().next().is_some_and(char::is_alphanumeric), "{word}");
+        });
     }
 }
