@@ -3,7 +3,7 @@
 use tdqs_rubric::Dimension;
 
 use super::tokens::is_placeholder;
-use crate::context::ToolContext;
+use crate::context::PhraseMatch;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -27,31 +27,25 @@ pub(crate) const RULE: Rule = Rule {
         r#"{"name": "get_crate", "description": "Return one crate. Takes postgres://user:password@host/database or https://<user>:<password>@host."}"#,
         r#"{"name": "get_crate", "description": "Return one crate. See https://dock.example:8080/@quay, or mail a://b:c d@e."}"#,
     ],
-    check: Check::Tool(check),
+    check: Check::Phrases { phrases: &["://"], found },
 };
 
-fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for text in tool.texts() {
-        let content = text.content();
-        for (at, mark) in content.match_indices("://") {
-            let start = at + mark.len();
-            let authority = &content[start..];
-            let end = authority
-                .find(|character: char| {
-                    character.is_whitespace() || matches!(character, '/' | '?' | '#' | '"' | '\'' | '`')
-                })
-                .unwrap_or(authority.len());
-            let Some((user_information, _)) = authority[..end].rsplit_once('@') else { continue };
-            let Some((user, password)) = user_information.split_once(':') else { continue };
-            if !is_made_up(user, password) {
-                let place = text.place(start..start + user_information.len()).without_quote();
-                let message = format!(
-                    "{} holds a URL with a password; change it, and let the server read it where it runs",
-                    text.kind().with_article()
-                );
-                findings.report(&place, message);
-            }
-        }
+fn found(place: &PhraseMatch<'_>, findings: &mut Findings<'_>) {
+    let text = place.text();
+    let ends = |character: char| {
+        character.is_whitespace() || matches!(character, '/' | '?' | '#' | '"' | '\'' | '`')
+    };
+    let authority = place.after().split(ends).next().unwrap_or_default();
+    let Some((user_information, _)) = authority.rsplit_once('@') else { return };
+    let Some((user, password)) = user_information.split_once(':') else { return };
+    if !is_made_up(user, password) {
+        let start = text.content().len() - place.after().len();
+        let place = text.place(start..start + user_information.len()).without_quote();
+        let message = format!(
+            "{} holds a URL with a password; change it, and let the server read it where it runs",
+            text.kind().with_article()
+        );
+        findings.report(&place, message);
     }
 }
 

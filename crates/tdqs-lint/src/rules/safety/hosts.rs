@@ -11,8 +11,21 @@ pub(super) enum Reach {
     InternalName,
 }
 
-/// Endings that no public name has: RFC 6762 appendix G, and the one that ICANN set aside for private use.
-const ENDINGS: [&str; 7] = [".internal", ".corp", ".local", ".lan", ".intranet", ".localdomain", ".private"];
+/// What such a host begins or ends with: addresses of RFC 1918 and of metadata, and endings that no public name has (RFC
+/// 6762 appendix G, and the one that ICANN set aside for private use).
+pub(super) const MARKS: &[&str] = &[
+    "10.",
+    "192.168.",
+    "172.",
+    "169.254.169.254",
+    ".internal",
+    ".corp",
+    ".local",
+    ".lan",
+    ".intranet",
+    ".localdomain",
+    ".private",
+];
 
 /// Names that mean something to everybody.
 const KNOWN: [&str; 5] = [
@@ -23,69 +36,78 @@ const KNOWN: [&str; 5] = [
     "cluster.local",
 ];
 
-/// The first host within a text that an agent elsewhere cannot reach.
-pub(super) fn internal_host(text: &str) -> Option<(Reach, Range<usize>)> {
-    address(text)
-        .map(|range| (Reach::PrivateAddress, range))
-        .or_else(|| name(text).map(|range| (Reach::InternalName, range)))
+/// The host that one of the [`MARKS`] at a place of a text belongs to, if an agent elsewhere cannot reach it.
+pub(super) fn internal_host(text: &str, mark: Range<usize>) -> Option<(Reach, Range<usize>)> {
+    if text.get(mark.clone())?.starts_with('.') {
+        return name(text, mark).map(|range| (Reach::InternalName, range));
+    }
+    address(text, mark.start).map(|range| (Reach::PrivateAddress, range))
 }
 
-fn address(text: &str) -> Option<Range<usize>> {
-    ["10.", "192.168.", "172.", "169.254.169.254"].iter().find_map(|start| {
-        text.match_indices(start).find_map(|(at, _)| {
-            let is_of_address = |byte: u8| byte.is_ascii_digit() || byte == b'.';
-            let bytes = text.as_bytes();
-            if at > 0 && (is_of_address(bytes[at - 1]) || matches!(bytes[at - 1], b'-' | b'v' | b'V')) {
-                return None;
-            }
-            let length = bytes[at..].iter().position(|byte| !is_of_address(*byte)).unwrap_or(text.len() - at);
-            let found = text.get(at..at + length)?.trim_end_matches('.');
-            let end = at + found.len();
-            // A range of addresses describes a network; one within letters is a version.
-            let is_whole = !text[end..].starts_with(|next: char| {
-                next == '/' && text[end + 1..].starts_with(|digit: char| digit.is_ascii_digit())
-            }) && !text[end..].starts_with(|next: char| next.is_alphanumeric());
-            let octets: Vec<u8> =
-                found.split('.').map(str::parse).collect::<Result<_, _>>().unwrap_or_default();
-            let is_private = match octets[..] {
-                [10, _, _, last] | [192, 168, _, last] => last != 0,
-                [172, second, _, last] => (16..32).contains(&second) && last != 0,
-                [169, 254, 169, 254] => true,
-                _ => false,
-            };
-            (is_whole && is_private).then_some(at..end)
-        })
-    })
+fn address(text: &str, at: usize) -> Option<Range<usize>> {
+    let is_of_address = |byte: u8| byte.is_ascii_digit() || byte == b'.';
+    let bytes = text.as_bytes();
+    if at > 0 && (is_of_address(bytes[at - 1]) || matches!(bytes[at - 1], b'-' | b'v' | b'V')) {
+        return None;
+    }
+    let length = bytes[at..].iter().position(|byte| !is_of_address(*byte)).unwrap_or(text.len() - at);
+    let found = text.get(at..at + length)?.trim_end_matches('.');
+    let end = at + found.len();
+    // A range of addresses describes a network; one that goes on in letters is a version.
+    let mut after = text[end..].chars();
+    let next = after.next();
+    let is_range = next == Some('/') && after.next().is_some_and(|digit| digit.is_ascii_digit());
+    if is_range || next.is_some_and(char::is_alphanumeric) {
+        return None;
+    }
+    let octets: Vec<u8> = found.split('.').map(str::parse).collect::<Result<_, _>>().ok()?;
+    let is_private = match octets[..] {
+        [10, _, _, last] | [192, 168, _, last] => last != 0,
+        [172, second, _, last] => (16..32).contains(&second) && last != 0,
+        [169, 254, 169, 254] => true,
+        _ => false,
+    };
+    is_private.then_some(at..end)
 }
 
-fn name(text: &str) -> Option<Range<usize>> {
-    ENDINGS.iter().find_map(|ending| {
-        text.match_indices(ending).find_map(|(at, _)| {
-            let is_of_host = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.');
-            let end = at + ending.len();
-            let bytes = text.as_bytes();
-            let length = bytes[..at].iter().rev().position(|byte| !is_of_host(*byte)).unwrap_or(at);
-            let start = at - length;
-            let host = text.get(start..end)?;
-            // A file, a member of an object, or the beginning of a longer name.
-            let goes_on = text[end..]
-                .starts_with(|next: char| next.is_alphanumeric() || matches!(next, '_' | '-' | '(' | '='))
-                || (text[end..].starts_with('.')
-                    && text[end + 1..].starts_with(|next: char| next.is_alphanumeric()));
-            let is_within_a_path = start > 0 && matches!(bytes[start - 1], b'_' | b'*' | b'$' | b'}' | b'>');
-            let is_file = start > 0 && bytes[start - 1] == b'/' && !text[..start].ends_with("//");
-            let is_known = KNOWN.iter().any(|known| host.ends_with(known));
-            let is_example = host.contains("example");
-            let is_host = length > 0 && !host.starts_with('.') && !host.contains("..");
-            (is_host && !goes_on && !is_within_a_path && !is_file && !is_known && !is_example)
-                .then_some(start..end)
-        })
-    })
+fn name(text: &str, ending: Range<usize>) -> Option<Range<usize>> {
+    let is_of_host = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.');
+    let bytes = text.as_bytes();
+    let Range { start: at, end } = ending;
+    let length = bytes[..at].iter().rev().position(|byte| !is_of_host(*byte)).unwrap_or(at);
+    let start = at - length;
+    let host = text.get(start..end)?;
+    // A file, a member of an object, or the beginning of a longer name.
+    let mut after = text[end..].chars();
+    let goes_on = match after.next() {
+        Some('_' | '-' | '(' | '=') => true,
+        Some('.') => after.next().is_some_and(char::is_alphanumeric),
+        _ => false,
+    };
+    let is_within_a_path = start > 0 && matches!(bytes[start - 1], b'_' | b'*' | b'$' | b'}' | b'>');
+    let is_file = start > 0 && bytes[start - 1] == b'/' && !text[..start].ends_with("//");
+    let is_known = KNOWN.iter().any(|known| host.ends_with(known));
+    let is_host = length > 0 && !host.starts_with('.') && !host.contains("..") && !host.contains("example");
+    (is_host && !goes_on && !is_within_a_path && !is_file && !is_known).then_some(start..end)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The host of the first mark that has one; marks within words are left out by the search for phrases.
+    fn internal_host(text: &str) -> Option<(Reach, Range<usize>)> {
+        let is_word = |character: Option<char>| character.is_some_and(char::is_alphanumeric);
+        MARKS.iter().find_map(|mark| {
+            text.match_indices(mark).find_map(|(at, _)| {
+                let end = at + mark.len();
+                let joins_before = !mark.starts_with('.') && is_word(text[..at].chars().next_back());
+                let joins_after = !mark.ends_with('.') && is_word(text[end..].chars().next());
+                let host = super::internal_host(text, at..end);
+                host.filter(|_| !joins_before && !joins_after)
+            })
+        })
+    }
 
     #[test]
     fn hosts_are_found_whole() {

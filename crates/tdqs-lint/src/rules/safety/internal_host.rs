@@ -2,8 +2,8 @@
 
 use tdqs_rubric::Dimension;
 
-use super::hosts::{Reach, internal_host};
-use crate::context::{TextKind, ToolContext};
+use super::hosts::{MARKS, Reach, internal_host};
+use crate::context::{PhraseMatch, TextKind};
 use crate::rules::sentences::{contains_ignoring_case, sentence_before};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
@@ -28,35 +28,34 @@ pub(crate) const RULE: Rule = Rule {
         r#"{"name": "scan_hosts", "description": "Scan hosts, for example 10.4.7.12, or a network such as 192.168.0.0/16. Reads settings.local.json."}"#,
         r#"{"name": "get_crate", "description": "Return one crate.", "inputSchema": {"properties": {"server": {"default": "https://api.dock.example", "examples": ["http://10.4.7.12"]}}}}"#,
     ],
-    check: Check::Tool(check),
+    check: Check::Phrases { phrases: MARKS, found },
 };
 
-fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for text in tool.texts() {
-        let kind = text.kind();
-        let is_looked_at =
-            kind.is_prose() || matches!(kind, TextKind::Default | TextKind::Const | TextKind::Enum);
-        let Some((reach, range)) = is_looked_at.then(|| internal_host(text.content())).flatten() else {
-            continue;
-        };
-        let before = text.content().get(..range.start).unwrap_or_default();
-        let before = sentence_before(before);
-        let is_example = ["example", "e.g", "such as", "like ", "format", "i.e"]
-            .iter()
-            .any(|mark| contains_ignoring_case(before, mark))
-            || before.ends_with(['\'', '"', '`', '(', '’', '“', '@']);
-        if kind.is_prose() && is_example {
-            continue;
-        }
-        let what = match reach {
-            Reach::PrivateAddress => "an address of a private network",
-            Reach::InternalName => "a host that only an inner network knows",
-        };
-        let message = format!(
-            "{} names {what}, \"{}\"; take it out, or name the host that callers can reach",
-            kind.with_article(),
-            text.content().get(range.clone()).unwrap_or_default()
-        );
-        findings.report(&text.place(range), message);
+fn found(place: &PhraseMatch<'_>, findings: &mut Findings<'_>) {
+    let (text, kind) = (place.text(), place.text().kind());
+    let is_looked_at =
+        kind.is_prose() || matches!(kind, TextKind::Default | TextKind::Const | TextKind::Enum);
+    let start = place.before().len();
+    let mark = start..start + place.found().len();
+    let Some((reach, range)) = is_looked_at.then(|| internal_host(text.content(), mark)).flatten() else {
+        return;
+    };
+    let before = sentence_before(text.content().get(..range.start).unwrap_or_default());
+    let is_example = ["example", "e.g", "such as", "like ", "format", "i.e"]
+        .iter()
+        .any(|mark| contains_ignoring_case(before, mark))
+        || before.ends_with(['\'', '"', '`', '(', '’', '“', '@']);
+    if kind.is_prose() && is_example {
+        return;
     }
+    let what = match reach {
+        Reach::PrivateAddress => "an address of a private network",
+        Reach::InternalName => "a host that only an inner network knows",
+    };
+    let message = format!(
+        "{} names {what}, \"{}\"; take it out, or name the host that callers can reach",
+        kind.with_article(),
+        text.content().get(range.clone()).unwrap_or_default()
+    );
+    findings.report(&text.place(range), message);
 }
