@@ -31,6 +31,8 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 const MOST: usize = 50;
+/// So many words are not written in so many bytes.
+const LEAST: usize = 4 * MOST;
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for text in tool.texts() {
@@ -38,11 +40,11 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
             continue;
         }
         let content = text.content();
-        // A word and its blank have two characters at least. Where words are not set apart, 50 is another measure.
-        if content.len() < 2 * MOST || !is_english(content) {
+        // Where words are not set apart, 50 is another measure.
+        if content.len() <= LEAST || !is_english(content) {
             continue;
         }
-        for sentence in sentences(content).filter(|sentence| sentence.len() > 4 * MOST) {
+        for sentence in sentences(content).filter(|sentence| sentence.len() > LEAST) {
             let inside = content.get(sentence.clone()).unwrap_or_default();
             // Data, code and lists are no sentences.
             let marks =
