@@ -1,7 +1,7 @@
 //! All rules, in the order of their codes.
 
 use crate::Rule;
-use crate::rules::{gates, safety, suppressions};
+use crate::rules::{gates, portability, safety, schema, suppressions};
 
 /// All rules, in the order of their codes.
 pub static RULES: &[&Rule] = &[
@@ -15,8 +15,59 @@ pub static RULES: &[&Rule] = &[
     &gates::shadow_candidate::RULE,
     &gates::description_repeats_schema::RULE,
     &gates::meaningless_title::RULE,
+    // The schemas, whoever reads them.
+    &schema::unresolved_reference::RULE,
+    &schema::external_reference::RULE,
+    &schema::endless_recursion::RULE,
+    &schema::root_reference::RULE,
+    &schema::input_root_is_no_object::RULE,
+    &schema::output_root_is_no_object::RULE,
+    &schema::keyword_of_wrong_kind::RULE,
+    &schema::unknown_type_name::RULE,
+    &schema::missing_type::RULE,
+    &schema::array_without_items::RULE,
+    &schema::openapi_nullable::RULE,
+    &schema::boolean_exclusive_bound::RULE,
+    &schema::required_in_property::RULE,
+    &schema::tuple_items::RULE,
+    &schema::conflicting_bounds::RULE,
+    &schema::value_contradicts_type::RULE,
+    &schema::empty_choice::RULE,
+    &schema::repeated_enum_value::RULE,
+    &schema::invalid_default::RULE,
+    &schema::invalid_example::RULE,
+    &schema::unknown_required_name::RULE,
+    &schema::repeated_required_name::RULE,
+    &schema::mixed_property_case::RULE,
+    &schema::invalid_pattern::RULE,
+    &schema::unsafe_integer::RULE,
+    &schema::deep_nesting::RULE,
+    &schema::forbidden_property::RULE,
+    &schema::annotation_of_wrong_type::RULE,
+    &schema::read_only_and_destructive::RULE,
+    &schema::integer_like_key::RULE,
+    &schema::property_outside_properties::RULE,
+    &schema::keyword_without_effect::RULE,
+    &schema::unknown_dialect::RULE,
     // What is hidden in definitions, and what talks to the model.
     &safety::hidden_characters::RULE,
+    // What some clients and models refuse.
+    &portability::name_refused_by_model_apis::RULE,
+    &portability::long_prefixed_name::RULE,
+    &portability::property_name_refused::RULE,
+    &portability::root_union_refused::RULE,
+    &portability::boolean_subschema_refused::RULE,
+    &portability::tuple_refused::RULE,
+    &portability::outside_openai_strict_mode::RULE,
+    &portability::beyond_openai_limits::RULE,
+    &portability::outside_gemini_subset::RULE,
+    &portability::format_refused::RULE,
+    &portability::recursive_schema::RULE,
+    &portability::reference_outside_definitions::RULE,
+    &portability::nested_beyond_parsers::RULE,
+    &portability::dialect_refused::RULE,
+    &portability::long_description_refused::RULE,
+    &portability::absent_properties_refused::RULE,
     // Suppressions.
     &suppressions::unused_suppression::RULE,
     &suppressions::expired_suppression::RULE,

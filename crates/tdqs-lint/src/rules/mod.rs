@@ -1,7 +1,9 @@
 //! The rules: a folder a group, a file a rule.
 
 pub(crate) mod gates;
+pub(crate) mod portability;
 pub(crate) mod safety;
+pub(crate) mod schema;
 pub(crate) mod suppressions;
 
 #[cfg(test)]

@@ -1,0 +1,1 @@
+//! The parts that rules of this group share.
