@@ -44,6 +44,11 @@ pub static RULES: &[&Rule] = &[
     &contract::additional_properties_open::RULE,
     &contract::returns_undocumented::RULE,
     &contract::errors_undocumented::RULE,
+    &contract::version_suffix_in_name::RULE,
+    &contract::internal_word_in_name::RULE,
+    &contract::enum_in_prose::RULE,
+    &contract::format_in_prose::RULE,
+    &contract::error_code_without_remedy::RULE,
     // The schemas, whoever reads them.
     &schema::unresolved_reference::RULE,
     &schema::external_reference::RULE,

@@ -18,7 +18,7 @@ pub(crate) const RULE: Rule = Rule {
         "TDQS specification, \"The six dimensions\": Parameter Semantics",
     ],
     severity: Severity::Note,
-    is_on_by_default: true,
+    is_on_by_default: false,
     aspect: Some(Aspect::Definition(Dimension::ParameterSemantics)),
     mending: Mending::Manual,
     bad: &[

@@ -15,7 +15,7 @@ pub(crate) const RULE: Rule = Rule {
           each parameter what leaving it out means, or give it a `default`.",
     sources: &["Tool Credit Score, section 7: required-empty"],
     severity: Severity::Note,
-    is_on_by_default: true,
+    is_on_by_default: false,
     aspect: Some(Aspect::Definition(Dimension::ParameterSemantics)),
     mending: Mending::Manual,
     bad: &[

@@ -19,7 +19,7 @@ pub(crate) const RULE: Rule = Rule {
         "JSON Schema 2020-12, Validation, 6.5.3: required",
     ],
     severity: Severity::Note,
-    is_on_by_default: true,
+    is_on_by_default: false,
     aspect: Some(Aspect::Definition(Dimension::ParameterSemantics)),
     mending: Mending::Manual,
     bad: &[
