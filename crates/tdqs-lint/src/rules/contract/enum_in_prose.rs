@@ -55,7 +55,7 @@ const LEADS: [&str; 11] = [
     "values",
 ];
 /// What says that the list is not all of it, or that one value is not all that is given.
-const OPEN: [&str; 16] = [
+const OPEN: [&str; 22] = [
     "etc",
     "e.g",
     "eg.",
@@ -72,6 +72,12 @@ const OPEN: [&str; 16] = [
     "including",
     "multiple",
     "combin",
+    "example val",
+    "common val",
+    "typical",
+    "recommended",
+    "sample",
+    "suggested",
 ];
 /// Fewer values are no choice, and more are not found in prose.
 const SIZES: std::ops::RangeInclusive<usize> = 2..=40;
@@ -79,7 +85,7 @@ const SIZES: std::ops::RangeInclusive<usize> = 2..=40;
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for (schema, text) in strings(tool) {
         let Some((range, values)) = listed(text.content()) else { continue };
-        if has_any(text.content(), &OPEN) || !holds(&values, schema) {
+        if has_any(text.content(), &OPEN) || !holds(&values, schema) || are_truths(&values) {
             continue;
         }
         let name = schema.key().unwrap_or_default();
@@ -102,6 +108,11 @@ fn holds(values: &[&str], schema: Node<'_>) -> bool {
     let value = schema.value();
     let own = ["default", "example"].into_iter().filter_map(|key| value.get(key));
     own.chain(elements(value.get("examples"))).all(|own| values.iter().any(|listed| own.is_str(listed)))
+}
+
+/// Two texts that stand for a boolean are no choice between names.
+fn are_truths(values: &[&str]) -> bool {
+    values.iter().all(|value| value.eq_ignore_ascii_case("true") || value.eq_ignore_ascii_case("false"))
 }
 
 /// The first list in a text that is announced as one, and its values.

@@ -36,7 +36,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 /// What says that other forms are taken as well, or that the value is a part of something or has several.
-const OTHERS: [&str; 34] = [
+const OTHERS: [&str; 37] = [
     " or ",
     "either",
     "comma",
@@ -70,6 +70,9 @@ const OTHERS: [&str; 34] = [
     "expression",
     "range",
     "relevant to",
+    "git",
+    "ssh",
+    "remote",
     "part of",
 ];
 
