@@ -1,5 +1,7 @@
 //! Strings whose form nothing but their description tells.
 
+use std::ops::Range;
+
 use crate::context::{Node, Part, Text, TextKind, ToolContext};
 
 /// Keywords that tell the form, or lead to one that does.
@@ -27,14 +29,16 @@ pub(super) fn has_any(text: &str, phrases: &[&str]) -> bool {
 }
 
 /// Where a phrase of small letters first stands in a text, in any case of ASCII letters.
-pub(super) fn find(text: &str, phrase: &str) -> Option<usize> {
+pub(super) fn find(text: &str, phrase: &str) -> Option<Range<usize>> {
     let first = *phrase.as_bytes().first()?;
     let is_here = |at: &usize| {
         text.as_bytes()
             .get(*at..*at + phrase.len())
             .is_some_and(|here| here.eq_ignore_ascii_case(phrase.as_bytes()))
     };
-    memchr::memchr2_iter(first, first.to_ascii_uppercase(), text.as_bytes()).find(is_here)
+    memchr::memchr2_iter(first, first.to_ascii_uppercase(), text.as_bytes())
+        .find(is_here)
+        .map(|start| start..start + phrase.len())
 }
 
 #[cfg(test)]
@@ -43,8 +47,8 @@ mod tests {
 
     #[test]
     fn phrases_are_found_in_any_case() {
-        assert_eq!(find("ab ONE OF c", "one of"), Some(3));
-        assert_eq!(find("é one", "one"), Some(3));
+        assert_eq!(find("ab ONE OF c", "one of"), Some(3..9));
+        assert_eq!(find("é one", "one"), Some(3..6));
         assert_eq!(find("on", "one"), None);
         assert_eq!(find("one", ""), None);
         assert!(has_any("A, etc.", &["e.g.", "etc"]));

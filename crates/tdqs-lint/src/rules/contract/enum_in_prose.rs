@@ -118,8 +118,7 @@ fn are_truths(values: &[&str]) -> bool {
 /// The first list in a text that is announced as one, and its values.
 fn listed(text: &str) -> Option<(Range<usize>, Vec<&str>)> {
     LEADS.iter().find_map(|lead| {
-        let start = find(text, lead)?;
-        let behind = start + lead.len();
+        let Range { start, end: behind } = find(text, lead)?;
         let is_word = |character: char| character.is_alphanumeric() || character == '_';
         if text.get(..start)?.ends_with(is_word) {
             return None;
@@ -161,6 +160,8 @@ fn values(text: &str, may_be_bare: bool) -> Option<(Vec<&str>, usize)> {
 fn quoted(text: &str) -> Option<(&str, &str)> {
     let quote = text.chars().next().filter(|first| matches!(first, '\'' | '"' | '`'))?;
     let (value, behind) = text.get(1..)?.split_once(quote)?;
+    // Code in quotes is quoted twice.
+    let value = value.trim_matches(['\'', '"', '`']);
     let is_value = !value.is_empty() && value.len() <= 60 && !value.contains(['\n', ',']);
     is_value.then_some((value, behind))
 }
@@ -212,6 +213,7 @@ mod tests {
             ("values: [\"a\", \"b\"]", vec!["a", "b"]),
             ("Valid values: v1.0, v1.1.\nMore", vec!["v1.0", "v1.1"]),
             ("Valid values: a (first), b (second)", vec!["a", "b"]),
+            ("Valid values: `\"a\"`, `\"b\"`", vec!["a", "b"]),
         ] {
             let (range, values) = listed(text).unwrap_or_else(|| panic!("{text}"));
             assert_eq!(values, expected, "{text}");

@@ -1,5 +1,7 @@
 //! TDQS232: a form that only readers see.
 
+use std::ops::Range;
+
 use tdqs_rubric::Dimension;
 
 use super::described::{find, has_any, strings};
@@ -80,84 +82,80 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for (schema, text) in strings(tool) {
         let content = text.content();
         let name = schema.key().unwrap_or_default();
-        let Some((format, word, start)) = form(content, &name) else { continue };
+        let Some((format, word, range)) = form(content, &name) else { continue };
         if has_any(content, &OTHERS) {
             continue;
         }
         let message =
             format!("that `{name}` is {word} is said in prose only; add `\"format\": \"{format}\"`");
         let edit = Edit::Insert { pointer: format!("{}/format", schema.pointer()), value: format.into() };
-        let end = content
-            .get(start..)
-            .and_then(|rest| rest.find([' ', ')', ',', '\n']))
-            .map(|length| start + length);
         findings
-            .report(&text.place(start..end.unwrap_or(content.len())), message)
+            .report(&text.place(range), message)
             .mend(Fix::unsafe_(format!("Add `\"format\": \"{format}\"`"), vec![edit]));
     }
 }
 
 /// The form that a description names: its `format`, what a value of it is, and where it is named.
-fn form(text: &str, name: &str) -> Option<(&'static str, &'static str, usize)> {
+fn form(text: &str, name: &str) -> Option<(&'static str, &'static str, Range<usize>)> {
     day(text)
-        .map(|start| ("date", "a date", start))
-        .or_else(|| moment(text).map(|start| ("date-time", "a moment in the form of RFC 3339", start)))
-        .or_else(|| identifier(text).map(|start| ("uuid", "a UUID", start)))
+        .map(|range| ("date", "a date", range))
+        .or_else(|| moment(text).map(|range| ("date-time", "a moment in the form of RFC 3339", range)))
+        .or_else(|| identifier(text).map(|range| ("uuid", "a UUID", range)))
         .or_else(|| address(text, name))
 }
 
 /// A date without a time behind it.
-fn day(text: &str) -> Option<usize> {
+fn day(text: &str) -> Option<Range<usize>> {
     const FORM: &str = "yyyy-mm-dd";
-    let start = find(text, FORM)?;
-    let behind = text.get(start + FORM.len()..)?;
+    let range = find(text, FORM)?;
+    let behind = text.get(range.end..)?;
     let goes_on = behind.starts_with(|next: char| next.is_alphanumeric()) || has_any(behind, &["hh", "time"]);
-    (!goes_on && !has_any(text, &["datetime", "timestamp"])).then_some(start)
+    (!goes_on && !has_any(text, &["datetime", "timestamp"])).then_some(range)
 }
 
 /// ISO 8601 has dates, durations and intervals as well.
-fn moment(text: &str) -> Option<usize> {
-    let start = ["iso 8601", "iso-8601", "iso8601", "rfc 3339", "rfc3339"]
+fn moment(text: &str) -> Option<Range<usize>> {
+    let range = ["iso 8601", "iso-8601", "iso8601", "rfc 3339", "rfc3339"]
         .iter()
         .find_map(|form| find(text, form))?;
     let is_moment =
         has_any(text, &["date-time", "datetime", "timestamp", "date and time", "start time", "end time"]);
     let is_other =
         has_any(text, &["duration", "interval", "period", "week", "yyyy-mm-dd", "date only", "milliseconds"]);
-    (is_moment && !is_other).then_some(start)
+    (is_moment && !is_other).then_some(range)
 }
 
 /// A UUID that is the value itself, not one word for it among others.
-fn identifier(text: &str) -> Option<usize> {
+fn identifier(text: &str) -> Option<Range<usize>> {
     let is_it = |form: &&str| {
-        let start = find(text, form)?;
-        let (before, behind) = (text.get(..start)?, text.get(start + form.len()..)?);
+        let range = find(text, form)?;
+        let (before, behind) = (text.get(..range.start)?, text.get(range.end..)?);
         let opens = before.is_empty() || before.eq_ignore_ascii_case("the ");
         let closes = matches!(behind, "" | ".") && before.ends_with(' ');
         let in_brackets = before.ends_with('(') && behind.starts_with(')');
         let follows = behind.starts_with(" of ");
-        ((opens && follows) || closes || in_brackets).then_some(start)
+        ((opens && follows) || closes || in_brackets).then_some(range)
     };
     ["uuid", "guid"].iter().find_map(is_it)
 }
 
 /// An address of mail or of the web, where the parameter is called so.
-fn address(text: &str, name: &str) -> Option<(&'static str, &'static str, usize)> {
+fn address(text: &str, name: &str) -> Option<(&'static str, &'static str, Range<usize>)> {
     let is_called = |word: &str| {
         crate::text::words_of_name(name).last().is_some_and(|last| last.eq_ignore_ascii_case(word))
     };
     let mail = || ["email address", "e-mail address"].iter().find_map(|form| find(text, form));
-    if let Some(start) = mail().filter(|_| is_called("email")) {
-        return Some(("email", "an email address", start));
+    if let Some(range) = mail().filter(|_| is_called("email")) {
+        return Some(("email", "an email address", range));
     }
-    let is_url = |start: &usize| {
-        let (before, behind) = (text.get(..*start), text.get(*start + 3..));
+    let is_url = |range: &Range<usize>| {
+        let (before, behind) = (text.get(..range.start), text.get(range.end..));
         before.is_some_and(|before| before.is_empty() || before.ends_with(' '))
             && behind
                 .is_some_and(|behind| !behind.starts_with(|next: char| next.is_alphanumeric() || next == '-'))
     };
-    let start = find(text, "url").filter(is_url).filter(|_| is_called("url"))?;
-    Some(("uri", "a URL", start))
+    let range = find(text, "url").filter(is_url).filter(|_| is_called("url"))?;
+    Some(("uri", "a URL", range))
 }
 
 #[cfg(test)]
