@@ -2,8 +2,11 @@
 
 mod aspect;
 mod baseline;
+mod budget;
+mod compact;
 pub mod context;
 pub mod credit;
+mod criteria;
 mod date;
 mod finding;
 mod findings;
@@ -22,9 +25,12 @@ mod settings;
 mod severity;
 mod suppression;
 pub mod text;
+pub mod tokens;
 
 pub use aspect::Aspect;
 pub use baseline::{Baseline, BaselineEntry, BaselineError, Compared, fingerprints};
+pub use budget::Budget;
+pub use criteria::{Criterion, UnknownCriterion};
 pub use date::{Date, InvalidDate};
 pub use finding::{Finding, Location, Related, Span};
 pub use findings::{Findings, Reported};

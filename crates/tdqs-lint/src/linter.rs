@@ -85,11 +85,15 @@ impl Linter {
         let tools: Vec<ToolContext<'_>> = sources
             .iter()
             .enumerate()
-            .filter_map(|(tool, source)| ToolContext::new(tool, source, self.edition))
+            .filter_map(|(tool, source)| {
+                let context = ToolContext::new(tool, source, self.edition)?;
+                Some(if set.source(tool).is_some() { context } else { context.made_in_code() })
+            })
             .collect();
         let mut profiles = self.profiles.of_server(server_name);
         let numbers: Vec<usize> = set.tools().iter().map(|tool| profiles.number_of(&tool.name)).collect();
-        let context = SetContext::new(server_name, self.edition, tools);
+        let context = SetContext::new(server_name, self.edition, tools)
+            .that_may_lack_tools(set.is_incomplete() || !set.rejected.is_empty());
         let mut drafts = self.drafts(&context, &profiles, &numbers);
         let suppressed = self.suppress(&context, &profiles, &numbers, &mut drafts);
         let spots = drafts.iter().chain(suppressed.iter().map(|(draft, ..)| draft)).flat_map(Draft::spots);

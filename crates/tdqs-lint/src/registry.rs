@@ -1,7 +1,7 @@
 //! All rules, in the order of their codes.
 
 use crate::Rule;
-use crate::rules::{contract, gates, portability, safety, schema, suppressions};
+use crate::rules::{contract, gates, language, portability, safety, schema, set, suppressions};
 
 /// All rules, in the order of their codes.
 pub static RULES: &[&Rule] = &[
@@ -83,8 +83,61 @@ pub static RULES: &[&Rule] = &[
     &schema::property_outside_properties::RULE,
     &schema::keyword_without_effect::RULE,
     &schema::unknown_dialect::RULE,
+    // The tools of a server beside each other.
+    &set::duplicate_name::RULE,
+    &set::colliding_visible_names::RULE,
+    &set::names_collide_when_cut::RULE,
+    &set::long_visible_name::RULE,
+    &set::near_duplicate_descriptions::RULE,
+    &set::near_duplicate_names::RULE,
+    &set::mixed_name_styles::RULE,
+    &set::mixed_word_order::RULE,
+    &set::mixed_verbs::RULE,
+    &set::too_many_tools::RULE,
+    &set::heavy_tool_set::RULE,
+    &set::more_tools_than_a_request_holds::RULE,
+    &set::too_few_tools::RULE,
+    &set::pairs_to_tell_apart::RULE,
+    &set::handoff_missing::RULE,
+    &set::handoff_dangling::RULE,
+    &set::handoff_oneway::RULE,
+    &set::incomplete_lifecycle::RULE,
+    &set::unreviewed_surface::RULE,
+    &set::tool_over_token_budget::RULE,
+    &set::set_over_token_budget::RULE,
     // What is hidden in definitions, and what talks to the model.
     &safety::hidden_characters::RULE,
+    &safety::control_characters::RULE,
+    &safety::instruction_override::RULE,
+    &safety::speaks_to_grader::RULE,
+    &safety::demand_to_be_called::RULE,
+    &safety::hidden_from_user::RULE,
+    &safety::data_collection::RULE,
+    &safety::remote_instructions::RULE,
+    &safety::prompt_delimiter::RULE,
+    &safety::leaked_secret::RULE,
+    &safety::internal_host::RULE,
+    &safety::localhost_default::RULE,
+    &safety::credentials_in_url::RULE,
+    &safety::read_only_contradiction::RULE,
+    &safety::destructive_contradiction::RULE,
+    // How the texts are written.
+    &language::vague_words::RULE,
+    &language::pronoun_without_referent::RULE,
+    &language::pronoun_opens_sentence::RULE,
+    &language::passive_filler::RULE,
+    &language::marketing::RULE,
+    &language::first_person::RULE,
+    &language::cut_off::RULE,
+    &language::mixed_languages::RULE,
+    &language::html_left_in::RULE,
+    &language::markdown_noise::RULE,
+    &language::placeholder_text::RULE,
+    &language::stray_blanks::RULE,
+    &language::double_blanks::RULE,
+    &language::indented_text::RULE,
+    &language::shouting::RULE,
+    &language::long_sentence::RULE,
     // What some clients and models refuse.
     &portability::name_refused_by_model_apis::RULE,
     &portability::long_prefixed_name::RULE,

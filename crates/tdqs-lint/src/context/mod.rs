@@ -2,6 +2,8 @@
 
 mod escaped;
 mod keywords;
+mod mentions;
+mod naming;
 mod node;
 mod nodes;
 mod phrase;
@@ -12,6 +14,8 @@ mod set;
 mod text;
 mod tool;
 
+pub(crate) use mentions::{can_be_found, identifiers};
+pub(crate) use naming::{NameParts, act_of, is_version, singular, words_in_small_letters};
 pub use node::Node;
 pub use phrase::PhraseMatch;
 pub(crate) use phrase::Phrases;

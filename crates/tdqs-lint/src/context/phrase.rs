@@ -39,14 +39,20 @@ impl Phrases {
         tool: &'t ToolContext<'t>,
         mut found: impl FnMut(usize, &PhraseMatch<'t>),
     ) {
+        let mut told: Vec<usize> = Vec::new();
         for text in tool.texts() {
             let content = text.content();
+            told.clear();
             for place in self.automaton.find_overlapping_iter(content) {
                 let Some((rule, phrase)) = self.patterns.get(place.pattern().as_usize()).copied() else {
                     continue;
                 };
                 let (start, end) = (place.start(), place.end());
                 if is_by_itself(content, start, end) {
+                    if told.iter().filter(|known| **known == rule).count() == TOLD {
+                        continue;
+                    }
+                    told.push(rule);
                     found(rule, &PhraseMatch { tool, text, phrase, start, end });
                 }
             }
@@ -65,6 +71,10 @@ fn is_by_itself(text: &str, start: usize, end: usize) -> bool {
     let after = text.get(end..).and_then(|after| after.chars().next());
     !joins(inside.chars().next(), before) && !joins(inside.chars().next_back(), after)
 }
+
+/// Places in one text that a rule is told of. Of a phrase that is repeated without end these are enough, and finding
+/// each place in the file takes time.
+const TOLD: usize = 20;
 
 /// A phrase of a rule at one place of a text.
 #[derive(Debug, Clone, Copy)]

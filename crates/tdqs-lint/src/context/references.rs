@@ -5,10 +5,10 @@
 //! found by maps, so that many references into many definitions cost no more than reading them.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::node::Node;
-use super::role::Role;
+use super::role::{Part, Role};
 use crate::schema::follow;
 
 /// What a `$ref` leads to.
@@ -39,13 +39,20 @@ pub enum Target<'t> {
 pub(super) struct References(Vec<(usize, Lead)>);
 
 impl References {
-    /// Follows the `$ref` keywords that are strings.
+    /// Follows the `$ref` keywords that are strings. `ids` are the `$id` and `id` keywords, `anchors` the `$anchor`
+    /// and `$dynamicAnchor` ones.
     pub(super) fn of<'t>(
         references: impl Iterator<Item = Node<'t>>,
-        ids: &[Node<'t>],
-        anchors: &[Node<'t>],
+        ids: impl Iterator<Item = Node<'t>>,
+        anchors: impl Iterator<Item = Node<'t>>,
     ) -> Self {
-        let mut follower = Follower { ids, anchors, by_key: HashMap::new() };
+        let mut follower = Follower::default();
+        for keyword in ids {
+            follower.add_id(keyword);
+        }
+        for keyword in anchors {
+            follower.add_anchor(keyword);
+        }
         let mut found: Vec<(usize, Lead)> = references
             .filter_map(|keyword| {
                 let schema = keyword.parent()?;
@@ -67,20 +74,38 @@ impl References {
     }
 }
 
-struct Follower<'r, 't> {
-    /// The `$id` and `id` keywords.
-    ids: &'r [Node<'t>],
-    /// The `$anchor` and `$dynamicAnchor` keywords.
-    anchors: &'r [Node<'t>],
+#[derive(Default)]
+struct Follower<'t> {
+    /// The places of schemas that open another document.
+    documents: HashSet<usize>,
+    /// Of the schemas of a part, the first one that calls itself so; an anchor stands behind a `#`.
+    by_name: HashMap<(Part, Cow<'t, str>), usize>,
     /// By the place of an object, the places of its members.
     by_key: HashMap<usize, HashMap<Cow<'t, str>, usize>>,
 }
 
-impl<'t> Follower<'_, 't> {
+impl<'t> Follower<'t> {
+    fn add_id(&mut self, keyword: Node<'t>) {
+        let (Some(schema), Some(id)) = (keyword.parent(), keyword.as_str()) else { return };
+        if !id.starts_with('#') {
+            self.documents.insert(schema.at);
+        }
+        let bare = match id {
+            Cow::Borrowed(id) => Cow::Borrowed(id.strip_suffix('#').unwrap_or(id)),
+            Cow::Owned(id) => Cow::Owned(id.strip_suffix('#').unwrap_or(&id).to_owned()),
+        };
+        self.by_name.entry((keyword.part(), bare)).or_insert(schema.at);
+    }
+
+    fn add_anchor(&mut self, keyword: Node<'t>) {
+        let (Some(schema), Some(name)) = (keyword.parent(), keyword.as_str()) else { return };
+        self.by_name.entry((keyword.part(), format!("#{name}").into())).or_insert(schema.at);
+    }
+
     fn lead(&mut self, schema: Node<'t>, reference: &str) -> Lead {
         let base = self.document_of(schema);
         let Some(hash) = reference.find('#') else {
-            return match self.schema_with_id(schema, reference) {
+            return match self.named(schema, reference) {
                 Some(document) => Lead::To(document.at),
                 None if reference.is_empty() => Lead::To(base.at),
                 None => Lead::Outside,
@@ -89,7 +114,7 @@ impl<'t> Follower<'_, 't> {
         let (document, fragment) = reference.split_at(hash);
         let base = match document {
             "" => base,
-            id => match self.schema_with_id(schema, id) {
+            id => match self.named(schema, id) {
                 Some(document) => document,
                 None => return Lead::Outside,
             },
@@ -101,7 +126,7 @@ impl<'t> Follower<'_, 't> {
                 Some(_) => self.at(base, name).map_or(Lead::Nowhere, Lead::To),
                 None => Lead::Nowhere,
             },
-            name => self.anchored(schema, name).map_or(Lead::Nowhere, |found| Lead::To(found.at)),
+            name => self.named(schema, name).map_or(Lead::Nowhere, |found| Lead::To(found.at)),
         }
     }
 
@@ -109,13 +134,7 @@ impl<'t> Follower<'_, 't> {
     fn document_of(&self, schema: Node<'t>) -> Node<'t> {
         let mut node = schema;
         while let Some(parent) = node.parent().filter(|parent| parent.role() != Role::Tool) {
-            let is_document = !self.ids.is_empty()
-                && node.role() == Role::Schema
-                && self.ids.iter().any(|id| {
-                    id.parent().is_some_and(|owner| owner.at == node.at)
-                        && id.as_str().is_some_and(|id| !id.starts_with('#'))
-                });
-            if is_document {
+            if self.documents.contains(&node.at) {
                 return node;
             }
             node = parent;
@@ -123,24 +142,13 @@ impl<'t> Follower<'_, 't> {
         node
     }
 
-    fn schema_with_id(&self, schema: Node<'t>, id: &str) -> Option<Node<'t>> {
-        let is_same = |own: &str| own.strip_suffix('#').unwrap_or(own) == id;
-        let found = self
-            .ids
-            .iter()
-            .find(|own| own.part() == schema.part() && own.as_str().is_some_and(|own| is_same(&own)));
-        found.and_then(|own| own.parent())
-    }
-
-    /// The schema that calls itself by the name in `#name`.
-    fn anchored(&self, schema: Node<'t>, fragment: &str) -> Option<Node<'t>> {
-        let name = fragment.strip_prefix('#')?;
-        let is_anchor =
-            |own: &Node<'t>| own.part() == schema.part() && own.as_str().is_some_and(|own| own == name);
-        let is_id =
-            |own: &Node<'t>| own.part() == schema.part() && own.as_str().is_some_and(|own| own == fragment);
-        let found = self.anchors.iter().find(|own| is_anchor(own));
-        found.or_else(|| self.ids.iter().find(|own| is_id(own))).and_then(|own| own.parent())
+    /// The schema in the same part as another that calls itself so, by `$id` or by anchor.
+    fn named(&self, schema: Node<'t>, name: &str) -> Option<Node<'t>> {
+        if self.by_name.is_empty() {
+            return None;
+        }
+        let at = self.by_name.get(&(schema.part(), Cow::Owned(name.to_owned())))?;
+        Some(Node { at: *at, ..schema })
     }
 
     /// The place that a pointer in a fragment leads to.

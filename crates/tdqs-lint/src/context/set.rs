@@ -6,6 +6,8 @@ use tdqs_coherence::{CostedTool, ShadowCandidate, shadow_candidates};
 use tdqs_signals::SpecVersion;
 
 use super::ToolContext;
+use super::mentions::identifiers;
+use super::naming::{NameParts, name_parts};
 
 /// The tools of one server.
 #[derive(Debug)]
@@ -16,11 +18,62 @@ pub struct SetContext<'a> {
     /// Places of tools, sorted by name.
     by_name: OnceCell<Vec<usize>>,
     shadow_candidates: OnceCell<Vec<ShadowCandidate>>,
+    name_parts: OnceCell<Vec<NameParts>>,
+    mentions: Vec<OnceCell<Vec<usize>>>,
+    has_single_words: OnceCell<bool>,
+    may_lack_tools: bool,
 }
 
 impl<'a> SetContext<'a> {
     pub(crate) fn new(server_name: &'a str, edition: SpecVersion, tools: Vec<ToolContext<'a>>) -> Self {
-        Self { server_name, edition, tools, by_name: OnceCell::new(), shadow_candidates: OnceCell::new() }
+        Self {
+            server_name,
+            edition,
+            mentions: tools.iter().map(|_| OnceCell::new()).collect(),
+            tools,
+            by_name: OnceCell::new(),
+            shadow_candidates: OnceCell::new(),
+            name_parts: OnceCell::new(),
+            has_single_words: OnceCell::new(),
+            may_lack_tools: false,
+        }
+    }
+
+    /// Says whether the server has tools that are not here: on pages that were not given, or broken ones.
+    pub(crate) fn that_may_lack_tools(self, may_lack_tools: bool) -> Self {
+        Self { may_lack_tools, ..self }
+    }
+
+    /// Whether the server has tools that are not here.
+    pub(crate) fn may_lack_tools(&self) -> bool {
+        self.may_lack_tools
+    }
+
+    /// The names, taken apart, in the order of the tools.
+    pub(crate) fn name_parts(&self) -> &[NameParts] {
+        self.name_parts.get_or_init(|| name_parts(self.tools.iter().map(ToolContext::name)))
+    }
+
+    /// The places of the tools that the description of a tool names, sorted. The first of several with one name stands
+    /// for all.
+    pub(crate) fn mentions(&self, tool: &ToolContext<'_>) -> &[usize] {
+        let Some(mentions) = self.mentions.get(tool.index()) else { return &[] };
+        mentions.get_or_init(|| {
+            // Looking up every word of prose takes longer than anything else here.
+            let has_single_words = *self.has_single_words.get_or_init(|| {
+                let mut names = self.tools.iter().flat_map(|tool| identifiers(tool.name()));
+                names.any(|name| !name.is_no_word())
+            });
+            let mut named: Vec<usize> = identifiers(tool.description().unwrap_or_default())
+                .filter(|name| has_single_words || name.is_no_word())
+                .filter_map(|name| self.tool_named(name.text))
+                .map(ToolContext::index)
+                .filter(|named| *named != tool.index())
+                .collect();
+            named.sort_unstable();
+            named.dedup();
+            named
+        })
     }
 
     /// The server's name.

@@ -22,6 +22,7 @@ pub struct ToolContext<'a> {
     index: usize,
     view: ToolView<'a>,
     edition: SpecVersion,
+    is_made_in_code: bool,
     name: Cow<'a, str>,
     title: Option<Cow<'a, str>>,
     description: Option<Cow<'a, str>>,
@@ -45,6 +46,7 @@ impl<'a> ToolContext<'a> {
             index,
             view,
             edition,
+            is_made_in_code: false,
             name: view.name(),
             title: view.title(),
             description: view.description(),
@@ -56,6 +58,17 @@ impl<'a> ToolContext<'a> {
             keywords: OnceCell::new(),
             references: OnceCell::new(),
         })
+    }
+
+    /// The same for a tool that was read from no text: its JSON was written for it, and says null where it has nothing.
+    pub(crate) fn made_in_code(self) -> Self {
+        Self { is_made_in_code: true, ..self }
+    }
+
+    /// Whether the tool was read from no text, so that a null in its fields says that there is nothing.
+    #[must_use]
+    pub fn is_made_in_code(&self) -> bool {
+        self.is_made_in_code
     }
 
     /// The place of the tool among the good tools of its set, from 0.
@@ -236,10 +249,9 @@ impl<'a> ToolContext<'a> {
 
     fn reference_index(&self) -> &References {
         self.references.get_or_init(|| {
-            let ids: Vec<Node<'_>> = self.keywords("$id").chain(self.keywords("id")).collect();
-            let anchors: Vec<Node<'_>> =
-                self.keywords("$anchor").chain(self.keywords("$dynamicAnchor")).collect();
-            References::of(self.keywords("$ref"), &ids, &anchors)
+            let ids = self.keywords("$id").chain(self.keywords("id"));
+            let anchors = self.keywords("$anchor").chain(self.keywords("$dynamicAnchor"));
+            References::of(self.keywords("$ref"), ids, anchors)
         })
     }
 

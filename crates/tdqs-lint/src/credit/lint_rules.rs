@@ -22,7 +22,7 @@ impl Rule {
             Self::NameTooLong => &["TDQS205"],
             Self::NameTooShort => &["TDQS206"],
             Self::DescriptionMissing => &["TDQS101"],
-            Self::DescriptionPlaceholder => &["TDQS207"],
+            Self::DescriptionPlaceholder => &["TDQS207", "TDQS611"],
             Self::DescriptionTooShort => &["TDQS208"],
             Self::DescriptionTooLong => &["TDQS209"],
             Self::DescriptionNotCapitalised => &["TDQS210"],
@@ -49,7 +49,7 @@ impl Rule {
                 &["TDQS103"]
             }
             Self::AnnotationNotBoolean => &["TDQS328"],
-            Self::AnnotationsContradict => &["TDQS329"],
+            Self::AnnotationsContradict => &["TDQS514", "TDQS515", "TDQS329"],
             Self::AnnotationsIncomplete => &["TDQS225"],
             Self::AdditionalPropertiesUnset | Self::AdditionalPropertiesOpen => &["TDQS226"],
             Self::ReturnsUndocumented => &["TDQS227"],

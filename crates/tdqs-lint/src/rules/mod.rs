@@ -2,9 +2,12 @@
 
 pub(crate) mod contract;
 pub(crate) mod gates;
+pub(crate) mod language;
 pub(crate) mod portability;
 pub(crate) mod safety;
 pub(crate) mod schema;
+mod sentences;
+pub(crate) mod set;
 pub(crate) mod suppressions;
 
 #[cfg(test)]

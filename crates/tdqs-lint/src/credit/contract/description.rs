@@ -9,7 +9,7 @@ use crate::text::{Prose, first_word, restates, verb_in_any_form, without_punctua
 
 const POINTER: &str = "/description";
 
-pub(super) fn check(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+pub(super) fn check(facts: &Facts<'_>, prose: Option<&Prose<'_>>, findings: &mut Vec<Finding>) {
     let mut add = |rule, severity, deduction, message: String| {
         findings.push(Finding::new(rule, severity, deduction, POINTER, message));
     };
@@ -50,12 +50,11 @@ pub(super) fn check(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
         let message = "the description is not in English".to_owned();
         return add(Rule::DescriptionLanguageUnchecked, Severity::Info, 0, message);
     }
-    let prose = Prose::of(description);
-    if !prose.says_when() {
+    if !prose.is_some_and(Prose::says_when) {
         let message = "the description does not say when to use the tool".to_owned();
         add(Rule::DescriptionNoWhen, Severity::Info, 0, message);
     }
-    if !prose.says_when_not() {
+    if !prose.is_some_and(Prose::says_when_not) {
         let message = "the description does not say when not to use the tool".to_owned();
         add(Rule::DescriptionNoWhenNot, Severity::Info, 0, message);
     }

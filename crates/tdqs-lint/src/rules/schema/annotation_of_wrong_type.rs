@@ -36,7 +36,8 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     let Some(annotations) = tool.annotations() else {
-        if let Some(null) = tool.root().get("annotations").filter(|found| found.kind() == Kind::Null) {
+        let null = tool.root().get("annotations").filter(|found| found.kind() == Kind::Null);
+        if let Some(null) = null.filter(|_| !tool.is_made_in_code()) {
             findings.report(
                 &null.place(),
                 "`annotations` is null, expected an object; leave it out when there are none",

@@ -47,7 +47,8 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
         for lower in tool.keywords(least) {
             let Some(upper) = lower.parent().and_then(|schema| schema.get(most)) else { continue };
             let (Some(low), Some(high)) = (lower.value().as_f64(), upper.value().as_f64()) else { continue };
-            if low < high || (low == high && may_be_equal) {
+            let is_possible = if may_be_equal { low <= high } else { low < high };
+            if is_possible {
                 continue;
             }
             let message = format!(

@@ -1,9 +1,9 @@
 //! TDQS326: objects in objects in objects.
 
-use std::collections::HashMap;
 use tdqs_rubric::Dimension;
 
-use crate::context::{Node, Part, Role, ToolContext};
+use super::levels::levels_of_objects;
+use crate::context::{Node, Part, ToolContext};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -38,23 +38,9 @@ const LEVELS: usize = 10;
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for part in [Part::Input, Part::Output] {
-        // Parents come before children, so that the level of an outer map is always there.
-        let mut levels: HashMap<u32, usize> = HashMap::new();
         let mut deepest = 0;
         let mut first: Option<Node<'_>> = None;
-        for map in
-            tool.keywords("properties").filter(|map| map.part() == part && map.role() == Role::SchemaMap)
-        {
-            let mut above = map.parent();
-            let mut level = 1;
-            while let Some(node) = above {
-                if let Some(outer) = levels.get(&node.value().index()) {
-                    level = outer + 1;
-                    break;
-                }
-                above = node.parent();
-            }
-            levels.insert(map.value().index(), level);
+        for (map, level) in levels_of_objects(tool, part) {
             deepest = deepest.max(level);
             if level > LEVELS && first.is_none() {
                 first = Some(map);

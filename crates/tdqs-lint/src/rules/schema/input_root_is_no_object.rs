@@ -49,7 +49,7 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
         return;
     }
     let null = ["inputSchema", "input_schema"].into_iter().find_map(|key| tool.root().get(key));
-    match null {
+    match null.filter(|_| !tool.is_made_in_code()) {
         Some(null) => findings.report(
             &null.place(),
             "the schema of the arguments is null; write `{\"type\": \"object\"}` when the tool takes none",

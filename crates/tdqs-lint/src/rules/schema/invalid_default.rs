@@ -37,20 +37,39 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Tool(check),
 };
 
+/// Parameters that a finding about several names.
+const NAMED: usize = 3;
+
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     let mut validation = Validation::of(tool);
+    let mut nulls = Vec::new();
     for keyword in tool.keywords("default") {
         let Some(schema) = keyword.parent() else { continue };
         let Some(why) = validation.refusal(schema, keyword.value()) else { continue };
-        let cure = match keyword.kind() {
-            Kind::Null => "take it out, since a parameter that is not required may be left out",
-            _ => "mend the default or the schema",
-        };
+        if keyword.kind() == Kind::Null {
+            nulls.push((keyword, schema, why));
+            continue;
+        }
         let message = format!(
-            "the default {} of {} is refused by its own schema: {why}; {cure}",
+            "the default {} of {} is refused by its own schema: {why}; mend the default or the schema",
             quoted(keyword.value()),
             subject(schema)
         );
         findings.report(&keyword.place(), message);
+    }
+    // One habit of a generator, found at every parameter.
+    let Some((first, _, why)) = nulls.first() else { return };
+    let mut names: Vec<String> = nulls.iter().take(NAMED).map(|(_, schema, _)| subject(*schema)).collect();
+    if let Some(more) = nulls.len().checked_sub(NAMED).filter(|more| *more > 0) {
+        names.push(format!("{more} more"));
+    }
+    let message = format!(
+        "the default null of {} is refused by its own schema ({why}); take it out, since what is not required may be \
+         left out, or let the type be null as well",
+        names.join(", ")
+    );
+    let mut reported = findings.report(&first.place(), message);
+    for (other, ..) in nulls.iter().skip(1) {
+        reported.relate(&other.place(), "null as well");
     }
 }

@@ -53,7 +53,12 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
             }
             // What leads nowhere, and a type that is wrongly written, have rules of their own.
             let is_reported = parameter.get("type").is_some()
-                || tool.reference_of(parameter).is_some_and(|target| !matches!(target, Target::Here(_)));
+                || match tool.reference_of(parameter) {
+                    None => false,
+                    // An `$id` on the way gives `#` another meaning than the root's.
+                    Some(Target::Here(target)) => meaning.is_typed(target.value()),
+                    Some(_) => true,
+                };
             if is_reported || is_refinement(parameter) {
                 continue;
             }
@@ -63,7 +68,7 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
                     "`{name}` is `true`, which takes any value and describes none; write a schema with a `type`"
                 )
             } else {
-                format!("nothing says which values `{name}` takes; add `type`")
+                format!("nothing says which values `{name}` takes; add `type`, with all types that are taken")
             };
             findings.report(&parameter.key_place(), message);
         }

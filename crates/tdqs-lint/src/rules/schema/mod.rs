@@ -17,6 +17,7 @@ pub(crate) mod invalid_example;
 pub(crate) mod invalid_pattern;
 pub(crate) mod keyword_of_wrong_kind;
 pub(crate) mod keyword_without_effect;
+pub(crate) mod levels;
 pub(crate) mod missing_type;
 pub(crate) mod mixed_property_case;
 pub(crate) mod openapi_nullable;

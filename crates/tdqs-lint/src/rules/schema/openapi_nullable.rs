@@ -1,4 +1,4 @@
-//! TDQS311: a keyword of OpenAPI that JSON Schema does not know.
+//! TDQS311: a keyword of another language than JSON Schema.
 
 use tdqs_rubric::Dimension;
 

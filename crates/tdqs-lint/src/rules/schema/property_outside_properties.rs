@@ -1,5 +1,7 @@
 //! TDQS331: a parameter that stands beside `properties`.
 
+use std::cell::OnceCell;
+use std::collections::HashSet;
 use tdqs_rubric::Dimension;
 use tdqs_signals::json::Kind;
 
@@ -36,6 +38,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
+    let targets: OnceCell<HashSet<u32>> = OnceCell::new();
     for keyword in tool.keywords("type").filter(|keyword| keyword.value().is_str("object")) {
         let Some(schema) = keyword.parent() else { continue };
         for member in schema.children() {
@@ -47,10 +50,15 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
             if key.starts_with("x-") || key.starts_with('$') || KNOWN.contains(&&*key) || !is_schema(member) {
                 continue;
             }
-            let is_definition = tool.references().any(|(_, target)| {
-                matches!(target, Target::Here(found) if found.value().index() == member.value().index())
+            let targets = targets.get_or_init(|| {
+                let targets = tool.references().map(|(_, target)| target);
+                let here = targets.filter_map(|target| match target {
+                    Target::Here(found) => Some(found.value().index()),
+                    _ => None,
+                });
+                here.collect()
             });
-            if !is_definition {
+            if !targets.contains(&member.value().index()) {
                 let message = format!(
                     "`{key}` stands beside `properties`, where nobody looks for it; move it in there"
                 );
@@ -60,7 +68,7 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// Keywords whose values are objects and no schemas, among them those of OpenAPI and of form libraries.
+/// Keywords whose values are objects and no schemas, those of form libraries among them.
 const KNOWN: [&str; 8] = [
     "dependencies",
     "dependentRequired",

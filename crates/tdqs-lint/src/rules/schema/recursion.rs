@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use tdqs_signals::json::{Array, Kind};
+use tdqs_signals::json::{Array, Kind, Value};
 
 use super::types::Types;
 use crate::context::{Node, Part, Role, Target, ToolContext};
@@ -102,8 +102,7 @@ impl Needs {
             None => is_root || (properties.is_some() && schema.get("type").is_none()),
         };
         if is_object && let (Some(properties), Some(required)) = (properties, schema.get("required")) {
-            let names: HashSet<_> =
-                elements(Some(required.value())).filter_map(|name| name.as_str()).collect();
+            let names: HashSet<_> = elements(Some(required.value())).filter_map(Value::as_str).collect();
             for property in properties.children() {
                 let is_required = property.key().is_some_and(|key| names.contains(&key));
                 if is_required {

@@ -35,7 +35,7 @@ impl Types {
 
     /// Whether they are one type and no other.
     pub(crate) fn is_only(self, name: &str) -> bool {
-        self.has(name) && self.0.count_ones() == 1
+        self.has(name) && self.0.is_power_of_two()
     }
 
     /// Whether a value is of one of them.

@@ -1,6 +1,7 @@
 //! Holding a value against a schema as JSON Schema 2020-12, where looking at it is not enough.
 
 use std::collections::HashSet;
+use std::fmt::Write;
 
 use jsonschema::{Draft, Retrieve, Uri};
 use serde_json::json;
@@ -15,6 +16,8 @@ const MAX_LEVELS: usize = 100;
 const MAX_STEPS: usize = 2_000;
 /// Bytes of schemas that are compiled for one tool. What lies beyond refuses nothing.
 const MAX_BYTES: usize = 2_000_000;
+/// Bytes of a value that is looked at. Nobody writes a default or an example that is longer.
+const LONGEST_VALUE: usize = 10_000;
 /// What a compilation costs at least, counted like bytes of a schema.
 const COMPILATION: usize = 10_000;
 
@@ -45,6 +48,9 @@ impl<'t> Validation<'t> {
     /// Why a schema refuses a value: a clause that follows the value. `None` when it takes it, and when it cannot be
     /// told: the schema is no valid schema, leads elsewhere or is larger than a schema is.
     pub(super) fn refusal(&mut self, schema: Node<'t>, value: Value<'t>) -> Option<String> {
+        if value.literal().len() > LONGEST_VALUE {
+            return None;
+        }
         match verdict(self.tool, schema, value) {
             Verdict::Accepted => None,
             Verdict::Refused(why) => Some(why),
@@ -53,7 +59,7 @@ impl<'t> Validation<'t> {
     }
 
     fn compiled(&mut self, schema: Node<'t>, value: Value<'t>) -> Option<String> {
-        let reach = Reach::of(self.tool, schema)?;
+        let reach = Reach::of(self.tool, schema, &mut self.left)?;
         let document = if reach.has_references { root_of(schema) } else { schema };
         let costs = COMPILATION + document.value().literal().len();
         if costs > self.left
@@ -94,7 +100,8 @@ fn percent_encoded(pointer: &str) -> String {
         if byte.is_ascii_alphanumeric() || b"-._~/$".contains(&byte) {
             encoded.push(char::from(byte));
         } else {
-            encoded.push_str(&format!("%{byte:02X}"));
+            // Writing to a string does not fail.
+            _ = write!(encoded, "%{byte:02X}");
         }
     }
     encoded
@@ -115,14 +122,16 @@ struct Reach {
 }
 
 impl Reach {
-    /// `None` when a reference leads nowhere or elsewhere, or when the way through all references is too deep.
-    fn of<'t>(tool: &'t ToolContext<'t>, schema: Node<'t>) -> Option<Self> {
+    /// `None` when a reference leads nowhere or elsewhere, when the way through all references is too deep, or when
+    /// there is more of it than is left to look at.
+    fn of<'t>(tool: &'t ToolContext<'t>, schema: Node<'t>, left: &mut usize) -> Option<Self> {
         let (mut seen, mut levels) = (HashSet::new(), 0);
         let mut waiting = vec![schema];
         while let Some(start) = waiting.pop() {
             if !seen.insert(start.value().index()) {
                 continue;
             }
+            *left = left.checked_sub(start.value().literal().len())?;
             levels += start.value().depth();
             if levels > MAX_LEVELS {
                 return None;
@@ -184,7 +193,8 @@ fn is_within_budget<'t>(tool: &'t ToolContext<'t>, schema: Node<'t>, value: Valu
                     value.as_object().into_iter().flat_map(Object::iter).map(|(_, one)| (keyword, one)),
                 ),
                 ("prefixItems", Kind::Array) => {
-                    waiting.extend(keyword.children().zip(value.as_array().into_iter().flat_map(Array::iter)))
+                    waiting
+                        .extend(keyword.children().zip(value.as_array().into_iter().flat_map(Array::iter)));
                 }
                 ("items" | "contains" | "unevaluatedItems", Kind::Array) => waiting
                     .extend(value.as_array().into_iter().flat_map(Array::iter).map(|one| (keyword, one))),

@@ -43,7 +43,7 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
             let Some(types) = Types::of(schema) else { continue };
             let is_nullable = schema.get("nullable").is_some_and(|flag| flag.value().as_bool() == Some(true));
             let is_refused = |value: &Node<'_>| {
-                !types.admit(value.value()) && !(is_nullable && value.kind() == Kind::Null)
+                !(types.admit(value.value()) || (is_nullable && value.kind() == Kind::Null))
             };
             let is_list = name == "enum";
             let values = is_list.then(|| keyword.children()).into_iter().flatten();

@@ -315,15 +315,14 @@ impl<R: Read> Pieces<R> {
                     is_closed = true;
                     break;
                 }
-                Element::CutShort if !ranges.is_empty() => break,
+                // What is whole is given out first.
+                Element::CutShort | Element::Closed(_) | Element::Broken(_) if !ranges.is_empty() => break,
                 Element::CutShort => {
                     if !self.fill_more()? {
                         let end = self.rest().len();
                         return Err(self.broken(end, "the input ends inside a list of tools"));
                     }
                 }
-                // What came before is given out first.
-                Element::Closed(_) | Element::Broken(_) if !ranges.is_empty() => break,
                 Element::Closed(byte) => {
                     return Err(self.broken(byte, "a list of tools is closed by `}`, expected `]`"));
                 }

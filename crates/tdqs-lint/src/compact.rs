@@ -1,0 +1,88 @@
+//! `JSON.stringify(value)`: a value without white space, its keys in the author's order.
+
+use tdqs_signals::json::{Key, Value, canonical};
+
+/// A container that is being written: what is left of it, and how it ends.
+struct Open<'a> {
+    next: std::vec::IntoIter<(Option<Key<'a>>, Value<'a>)>,
+    bracket: u8,
+    is_first: bool,
+}
+
+/// Appends the compact text of a value.
+pub(crate) fn write(value: Value<'_>, out: &mut Vec<u8>) {
+    let mut open: Vec<Open<'_>> = Vec::new();
+    let mut current = Some(value);
+    loop {
+        if let Some(value) = current.take() {
+            if let Some(object) = value.as_object() {
+                out.push(b'{');
+                let entries: Vec<_> = object.iter().map(|(key, value)| (Some(key), value)).collect();
+                open.push(Open { next: entries.into_iter(), bracket: b'}', is_first: true });
+            } else if let Some(array) = value.as_array() {
+                out.push(b'[');
+                let entries: Vec<_> = array.iter().map(|value| (None, value)).collect();
+                open.push(Open { next: entries.into_iter(), bracket: b']', is_first: true });
+            } else {
+                canonical::write(value, out);
+            }
+        }
+        let Some(container) = open.last_mut() else { return };
+        match container.next.next() {
+            Some((key, value)) => {
+                if !std::mem::take(&mut container.is_first) {
+                    out.push(b',');
+                }
+                if let Some(key) = key {
+                    canonical::write_str(&key.text(), out);
+                    out.push(b':');
+                }
+                current = Some(value);
+            }
+            None => {
+                out.push(container.bracket);
+                open.pop();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use tdqs_signals::json::Json;
+
+    use super::*;
+
+    fn written(text: &str) -> String {
+        let mut out = Vec::new();
+        write(Json::parse(text).unwrap().value(), &mut out);
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn the_author_keeps_the_order() {
+        assert_eq!(
+            written(" {\"b\" : [ ], \"a\":{ \"\\u00e9\\n\" : 1.0 , \"x\": [true,null, \"\\/\"]}}"),
+            "{\"b\":[],\"a\":{\"é\\n\":1,\"x\":[true,null,\"/\"]}}"
+        );
+        let deep = format!("{}{}", "[".repeat(900), "]".repeat(900));
+        assert_eq!(written(&deep), deep);
+    }
+
+    proptest! {
+        /// Sorted, it is the canonical form.
+        #[test]
+        fn nothing_is_added_or_lost(keys in proptest::collection::vec("[a-zé\"\\n]{0,3}", 0..5), number in any::<i32>()) {
+            let members: Vec<String> = keys
+                .iter()
+                .map(|key| format!("{}: [{number}, {}]", serde_json::to_string(key).unwrap(), serde_json::to_string(key).unwrap()))
+                .collect();
+            let text = format!("{{{}}}", members.join(" , "));
+            let canonical = canonical::to_string(Json::parse(&*text).unwrap().value());
+            let again = written(&text);
+            prop_assert_eq!(canonical::to_string(Json::parse(&again[..]).unwrap().value()), canonical.clone());
+            prop_assert_eq!(again.len(), canonical.len());
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! What definitions cost, for messages.
+
+use crate::budget::Budget;
+use crate::context::ToolContext;
+
+/// The budget of a tool as its author wrote it.
+pub(super) fn of_tool(tool: &ToolContext<'_>) -> Budget {
+    Budget::of(tool.root().value(), tool.view())
+}
+
+/// The tokens of what every client sends, estimated.
+pub(super) fn tokens_sent(budget: &Budget) -> usize {
+    budget.sent().div_ceil(CHARACTERS_A_TOKEN)
+}
+
+/// The parts of what every client sends in tokens, the largest first: "input schema 900, description 300, name 10".
+pub(super) fn in_parts(budget: &Budget) -> String {
+    let mut parts =
+        [("name", budget.name), ("description", budget.description), ("input schema", budget.input_schema)];
+    parts.sort_by_key(|(_, characters)| std::cmp::Reverse(*characters));
+    let parts: Vec<String> = parts
+        .into_iter()
+        .filter(|(_, characters)| *characters > 0)
+        .map(|(part, characters)| format!("{part} {}", characters.div_ceil(CHARACTERS_A_TOKEN)))
+        .collect();
+    parts.join(", ")
+}
+
+/// Evaluation of a tool surface, section 9.
+const CHARACTERS_A_TOKEN: usize = 4;

@@ -1,0 +1,117 @@
+//! TDQS418: what can be made and read can be neither changed nor removed.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tdqs_rubric::CoherenceDimension;
+
+use super::listing::relate;
+use crate::context::{SetContext, ToolContext, identifiers, words_in_small_letters};
+use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule {
+    code: "TDQS418",
+    name: "incomplete-lifecycle",
+    summary: "An object can be created and read, and neither changed nor removed.",
+    why: "An agent that can create something and not change or remove it reaches a dead end, and the user has to clean \
+          up. Create and get without update and delete is the rubric's example of a 3 for completeness.\n\nAdd what is \
+          missing, or say in the description of the tool that creates where the rest is done.",
+    sources: &[
+        "TDQS specification, \"Coherence\": Completeness",
+        "TDQS specification, Appendix B: \"Completeness\"",
+    ],
+    severity: Severity::Note,
+    is_on_by_default: true,
+    aspect: Some(Aspect::Coherence(CoherenceDimension::Completeness)),
+    mending: Mending::Manual,
+    bad: &[
+        r#"[{"name": "create_crate"}, {"name": "get_crate"}]"#,
+        r#"[{"name": "shelfCreate"}, {"name": "shelfGet"}, {"name": "shelfList"}, {"name": "ping"}]"#,
+    ],
+    good: &[
+        r#"[{"name": "create_crate"}, {"name": "get_crate"}, {"name": "list_crates"}, {"name": "update_crate"}]"#,
+        r#"[{"name": "create_crate"}, {"name": "get_crate"}, {"name": "manage_crate"}, {"name": "get_shelf"}]"#,
+        r#"[{"name": "create_crate"}, {"name": "get_crate"}, {"name": "get_crates"}, {"name": "update_sealed_crate"}]"#,
+    ],
+    check: Check::Set(check),
+};
+
+/// How one is read.
+const LOOKS: [&str; 3] = ["get", "read", "describe"];
+/// What is done to an object, and the verbs for it.
+const STEPS: [(&str, &[&str]); 3] = [
+    ("list", &["list", "search", "browse", "filter"]),
+    ("update", &["update", "set", "patch", "rename", "move", "put", "replace", "write", "save", "append"]),
+    ("delete", &["delete", "archive", "cancel", "close", "drop", "purge", "revoke", "stop", "terminate"]),
+];
+
+/// A tool that may do anything to its object: `manage_crate`.
+const ANYTHING: &str = "";
+
+fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
+    // The tools that are not here may be the missing ones.
+    if set.may_lack_tools() {
+        return;
+    }
+    let mut by_object: BTreeMap<&str, BTreeMap<&str, &ToolContext<'_>>> = BTreeMap::new();
+    // What is done to an object or to one that is called a bit longer: "crate" and "sealed crate".
+    let mut on_longer: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (tool, parts) in set.tools().iter().zip(set.name_parts()).filter(|(_, parts)| !parts.is_bare()) {
+        let act = parts.act().unwrap_or(ANYTHING);
+        // `get_crates` lists them, and so does a tool that says so.
+        let lists = LOOKS.contains(&act) && (parts.is_plural || says_that_it_lists(tool));
+        let acts = [act, if lists { "list" } else { act }];
+        for act in acts {
+            by_object.entry(&parts.object).or_default().entry(act).or_insert(tool);
+        }
+        for run in runs(&parts.object) {
+            on_longer.entry(run).or_default().extend(acts);
+        }
+    }
+    let mut found = Vec::new();
+    for (object, acts) in &by_object {
+        let first_of = |verbs: &[&str]| verbs.iter().find_map(|verb| acts.get(verb)).copied();
+        let (Some(create), Some(get)) = (first_of(&["create"]), first_of(&LOOKS)) else { continue };
+        let is_done = |verbs: &[&str]| {
+            let by_longer =
+                on_longer.get(object).is_some_and(|acts| verbs.iter().any(|verb| acts.contains(verb)));
+            by_longer
+                || runs(object).any(|run| {
+                    by_object.get(run).is_some_and(|acts| verbs.iter().any(|verb| acts.contains_key(verb)))
+                })
+        };
+        let missing: Vec<&str> =
+            STEPS.iter().filter(|(_, verbs)| !is_done(verbs)).map(|(step, _)| *step).collect();
+        // Half of it may lie in the nature of the object: there is one snapshot, or an e-mail is not changed.
+        let is_dead_end = missing.contains(&"update") && missing.contains(&"delete");
+        let is_several = object.split(' ').any(|word| matches!(word, "or" | "and"));
+        if is_dead_end && !is_several && !is_done(&[ANYTHING]) {
+            found.push((create, get, object, missing));
+        }
+    }
+    found.sort_by_key(|(create, ..)| create.index());
+    for (create, get, object, missing) in found {
+        let message = format!(
+            "\"{object}\" can be created and read, but no tool does the rest ({}); add what is missing, or say where else that is done",
+            missing.join(", ")
+        );
+        let mut reported = findings.report(&create.name_node().place(), message);
+        relate(&mut reported, &[get], "reads it");
+    }
+}
+
+fn says_that_it_lists(tool: &ToolContext<'_>) -> bool {
+    words_in_small_letters(tool.name()).iter().any(|word| matches!(word.as_str(), "list" | "all"))
+        || identifiers(tool.description().unwrap_or_default()).any(|word| {
+            ["list", "lists", "listing", "all"].iter().any(|said| word.text.eq_ignore_ascii_case(said))
+        })
+}
+
+/// Every run of neighbouring words, of an object that is not too long for that.
+fn runs(object: &str) -> impl Iterator<Item = &str> {
+    const LONGEST: usize = 12;
+    let starts = || std::iter::once(0).chain(object.match_indices(' ').map(|(at, _)| at + 1)).take(LONGEST);
+    let ends = || object.match_indices(' ').map(|(at, _)| at).take(LONGEST).chain([object.len()]);
+    starts()
+        .flat_map(move |start| ends().filter_map(move |end| object.get(start..end)))
+        .filter(|run| !run.is_empty())
+}

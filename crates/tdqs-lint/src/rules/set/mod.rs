@@ -1,0 +1,31 @@
+//! TDQS4: what only shows when the tools of a server stand beside each other.
+
+mod budgets;
+pub(crate) mod colliding_visible_names;
+pub(crate) mod duplicate_name;
+mod groups;
+mod handoff;
+pub(crate) mod handoff_dangling;
+pub(crate) mod handoff_missing;
+pub(crate) mod handoff_oneway;
+pub(crate) mod heavy_tool_set;
+pub(crate) mod incomplete_lifecycle;
+mod listing;
+pub(crate) mod long_visible_name;
+pub(crate) mod mixed_name_styles;
+pub(crate) mod mixed_verbs;
+pub(crate) mod mixed_word_order;
+pub(crate) mod more_tools_than_a_request_holds;
+pub(crate) mod names_collide_when_cut;
+pub(crate) mod near_duplicate_descriptions;
+pub(crate) mod near_duplicate_names;
+pub(crate) mod pairs_to_tell_apart;
+pub(crate) mod set_over_token_budget;
+mod similar;
+mod styles;
+pub(crate) mod too_few_tools;
+pub(crate) mod too_many_tools;
+pub(crate) mod tool_over_token_budget;
+pub(crate) mod unreviewed_surface;
+mod visible_names;
+mod words;

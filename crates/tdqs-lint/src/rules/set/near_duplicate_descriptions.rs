@@ -1,0 +1,70 @@
+//! TDQS405: descriptions that do not tell their tools apart.
+
+use tdqs_rubric::CoherenceDimension;
+
+use super::listing::{names_of, relate_descriptions};
+use super::similar::Texts;
+use super::words::in_common_form;
+use crate::context::{SetContext, ToolContext, words_in_small_letters};
+use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule {
+    code: "TDQS405",
+    name: "near-duplicate-descriptions",
+    summary: "Descriptions open alike, are nearly the same in the rest, and say nothing of what the names differ in.",
+    why: "An agent that finds two descriptions alike takes either tool, and evaluations see a blurred failure instead of \
+          a clean one. Copied descriptions are also where a copy was forgotten: `stop_lift` described as \"Starts the \
+          lift.\"\n\nSay in each what the others do not do, or make one tool of them with an argument. Texts that are \
+          alike but for the word in which the names differ, as those of `start_lift` and `stop_lift` should be, are no \
+          finding.",
+    sources: &[
+        "TDQS specification, Appendix B: \"Disambiguation\"",
+        "Evaluation of a tool surface, sections 4 and 11",
+    ],
+    severity: Severity::Warning,
+    is_on_by_default: true,
+    aspect: Some(Aspect::Coherence(CoherenceDimension::Disambiguation)),
+    mending: Mending::Manual,
+    bad: &[
+        r#"[{"name": "start_lift", "description": "Starts the lift."}, {"name": "stop_lift", "description": "Starts the lift."}]"#,
+        r#"[{"name": "query_stock", "description": "Run a query against the stock of the warehouse and return the rows that match it."}, {"name": "stock_report", "description": "Runs a query against the stock of a warehouse, and returns the rows that match."}]"#,
+    ],
+    good: &[
+        r#"[{"name": "start_lift", "description": "Start the lift and wait until it stands still at the floor that was asked for."}, {"name": "stop_lift", "description": "Stop the lift and wait until it stands still at the floor that was asked for."}]"#,
+        r#"[{"name": "markdown_to_html", "description": "Convert Markdown to HTML."}, {"name": "html_to_markdown", "description": "Convert HTML to Markdown."}]"#,
+        r#"[{"name": "functionapp", "description": "Function App operations. Needs a subscription, and a resource group that the caller may read and write."}, {"name": "keyvault", "description": "Key Vault operations. Needs a subscription, and a resource group that the caller may read and write."}]"#,
+        r#"[{"name": "get_crate", "description": ""}, {"name": "get_shelf", "description": ""}]"#,
+    ],
+    check: Check::Set(check),
+};
+
+fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
+    let tools = set.tools();
+    let mut texts = Texts::default();
+    for tool in tools {
+        texts.add(tool.description().unwrap_or_default());
+    }
+    let is_told_apart = |first: usize, second: usize| {
+        // A word in which the names differ stands in one of the texts and not in the other.
+        let own = tools.get(first).map(|tool| words_in_small_letters(tool.name())).unwrap_or_default();
+        let own: Vec<String> = own.iter().map(|word| in_common_form(word)).collect();
+        texts.tells_apart(&own, first, second)
+    };
+    let groups = texts.groups(|first, second| {
+        texts.open_alike(first, second) && !is_told_apart(first, second) && !is_told_apart(second, first)
+    });
+    for group in groups {
+        let group: Vec<&ToolContext<'_>> = group.into_iter().filter_map(|at| tools.get(at)).collect();
+        let [first, rest @ ..] = &group[..] else { continue };
+        let is_same = rest.iter().all(|tool| tool.description() == first.description());
+        let message = format!(
+            "{} as the description{} of {}; say in each what the others do not do, or make one tool of them",
+            if is_same { "the same" } else { "nearly the same" },
+            if rest.len() == 1 { "" } else { "s" },
+            names_of(rest),
+        );
+        let place = first.description_node().unwrap_or_else(|| first.name_node()).place();
+        let mut reported = findings.report(&place, message);
+        relate_descriptions(&mut reported, rest, |tool| format!("the description of `{}`", tool.name()));
+    }
+}

@@ -1,0 +1,75 @@
+//! TDQS406: names that say the same in other words.
+
+use tdqs_rubric::CoherenceDimension;
+
+use super::groups::groups;
+use super::listing::{names_of, relate};
+use crate::context::{NameParts, SetContext, is_version, singular};
+use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule {
+    code: "TDQS406",
+    name: "near-duplicate-names",
+    summary: "Names differ only in case, plural, word order, version or a verb for the same act.",
+    why: "A model chooses by the name before it reads a word of the description. `get_user` beside `fetch_user`, \
+          `get_issue` beside `get_issues` and `process` beside `processV2` make it guess, and a wrong guess looks right \
+          to whoever reads the transcript.\n\nSay in the names what differs: `list_issues` beside `get_issue`, \
+          `search_crates_by_weight`; or make one tool of them.",
+    sources: &[
+        "TDQS specification, Appendix B: \"Disambiguation\"",
+        "TDQS specification, Appendix B: \"Calibration\", LOW",
+    ],
+    severity: Severity::Warning,
+    is_on_by_default: true,
+    aspect: Some(Aspect::Coherence(CoherenceDimension::Disambiguation)),
+    mending: Mending::Manual,
+    bad: &[
+        r#"[{"name": "get_crate", "description": "Return one crate."}, {"name": "get_crates", "description": "Return all crates."}]"#,
+        r#"[{"name": "fetchCrate"}, {"name": "list_shelves"}, {"name": "crate_get"}]"#,
+        r#"[{"name": "process"}, {"name": "processV2"}]"#,
+    ],
+    good: &[
+        r#"[{"name": "get_crate", "description": "Return one crate."}, {"name": "list_crates", "description": "Return all crates."}]"#,
+        r#"[{"name": "list_shelf_crates", "description": "List the crates on a shelf."}, {"name": "list_crate_shelves", "description": "List the shelves of a crate."}]"#,
+    ],
+    check: Check::Set(check),
+};
+
+fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
+    let parts = set.name_parts();
+    for mut group in groups(set.tools(), |at, _| parts.get(at).and_then(key)) {
+        let mut seen = std::collections::BTreeSet::new();
+        group.retain(|tool| seen.insert(tool.name()));
+        let [first, rest @ ..] = &group[..] else { continue };
+        if rest.is_empty() {
+            continue;
+        }
+        let message = format!(
+            "says the same as {}; let the names say what differs, or make one tool of them",
+            names_of(rest)
+        );
+        let mut reported = findings.report(&first.name_node().place(), message);
+        relate(&mut reported, rest, "says the same");
+    }
+}
+
+/// What a name says: the act and the object, without versions.
+fn key(parts: &NameParts) -> Option<(Option<String>, Vec<String>)> {
+    let mut object: Vec<String> = parts
+        .words
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| Some(*at) != parts.verb)
+        .map(|(_, word)| singular(word).into_owned())
+        .collect();
+    while object.last().is_some_and(|word| is_of_version(word))
+        && object.len() + usize::from(parts.verb.is_some()) > 1
+    {
+        object.pop();
+    }
+    (!parts.words.is_empty()).then(|| (parts.act().map(str::to_owned), object))
+}
+
+fn is_of_version(word: &str) -> bool {
+    is_version(word) || matches!(word, "legacy" | "old" | "deprecated")
+}

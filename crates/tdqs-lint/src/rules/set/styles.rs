@@ -1,0 +1,76 @@
+//! How the words of a name are joined.
+
+/// A way to join words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Style {
+    Snake,
+    Camel,
+    Pascal,
+    Kebab,
+    Dotted,
+    Slashed,
+    Spaced,
+    Several,
+}
+
+impl Style {
+    pub(super) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Snake => "snake_case",
+            Self::Camel => "camelCase",
+            Self::Pascal => "PascalCase",
+            Self::Kebab => "kebab-case",
+            Self::Dotted => "words.with.dots",
+            Self::Slashed => "words/with/slashes",
+            Self::Spaced => "words with spaces",
+            Self::Several => "several ways at once",
+        }
+    }
+
+    /// How a name joins its words; `None` for one word, which fits every style but [`Self::Pascal`].
+    pub(super) fn of(name: &str) -> Option<Self> {
+        let bytes = name.as_bytes();
+        let has = |byte: u8| bytes.contains(&byte);
+        let has_hump =
+            bytes.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
+        let separators = [
+            (has(b'_'), Self::Snake),
+            (has(b'-'), Self::Kebab),
+            (has(b'.'), Self::Dotted),
+            (has(b'/'), Self::Slashed),
+            (has(b' '), Self::Spaced),
+        ];
+        let mut used = separators.into_iter().filter_map(|(is_used, style)| is_used.then_some(style));
+        match (used.next(), used.next(), has_hump) {
+            (Some(style), None, false) => Some(style),
+            (Some(_), ..) => Some(Self::Several),
+            (None, _, true) if bytes.first().is_some_and(u8::is_ascii_uppercase) => Some(Self::Pascal),
+            (None, _, true) => Some(Self::Camel),
+            (None, _, false) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_style_is_told_by_what_stands_between_words() {
+        for (name, expected) in [
+            ("get_crate", Some(Style::Snake)),
+            ("get_URL", Some(Style::Snake)),
+            ("getCrate", Some(Style::Camel)),
+            ("GetCrate", Some(Style::Pascal)),
+            ("get-crate", Some(Style::Kebab)),
+            ("crate.get", Some(Style::Dotted)),
+            ("crate.get_one", Some(Style::Several)),
+            ("dock_getCrate", Some(Style::Several)),
+            ("search", None),
+            ("Search", None),
+            ("", None),
+        ] {
+            assert_eq!(Style::of(name), expected, "{name}");
+        }
+    }
+}
