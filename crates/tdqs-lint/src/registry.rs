@@ -1,7 +1,7 @@
 //! All rules, in the order of their codes.
 
 use crate::Rule;
-use crate::rules::{gates, language, portability, safety, schema, set, suppressions};
+use crate::rules::{contract, gates, language, portability, safety, schema, set, suppressions};
 
 /// All rules, in the order of their codes.
 pub static RULES: &[&Rule] = &[
@@ -15,6 +15,40 @@ pub static RULES: &[&Rule] = &[
     &gates::shadow_candidate::RULE,
     &gates::description_repeats_schema::RULE,
     &gates::meaningless_title::RULE,
+    // What a definition promises its caller.
+    &contract::name_missing::RULE,
+    &contract::name_illegal_characters::RULE,
+    &contract::name_not_snake_case::RULE,
+    &contract::name_no_verb::RULE,
+    &contract::name_too_long::RULE,
+    &contract::name_too_short::RULE,
+    &contract::description_placeholder::RULE,
+    &contract::description_too_short::RULE,
+    &contract::description_too_long::RULE,
+    &contract::description_not_capitalised::RULE,
+    &contract::description_no_action_verb::RULE,
+    &contract::description_restates_name::RULE,
+    &contract::description_language_unchecked::RULE,
+    &contract::description_no_when::RULE,
+    &contract::description_no_when_not::RULE,
+    &contract::parameter_description_missing::RULE,
+    &contract::required_missing::RULE,
+    &contract::required_empty::RULE,
+    &contract::optional_unexplained::RULE,
+    &contract::required_has_default::RULE,
+    &contract::examples_missing::RULE,
+    &contract::example_not_object::RULE,
+    &contract::example_invalid::RULE,
+    &contract::example_placeholder::RULE,
+    &contract::annotations_incomplete::RULE,
+    &contract::additional_properties_open::RULE,
+    &contract::returns_undocumented::RULE,
+    &contract::errors_undocumented::RULE,
+    &contract::version_suffix_in_name::RULE,
+    &contract::internal_word_in_name::RULE,
+    &contract::enum_in_prose::RULE,
+    &contract::format_in_prose::RULE,
+    &contract::error_code_without_remedy::RULE,
     // The schemas, whoever reads them.
     &schema::unresolved_reference::RULE,
     &schema::external_reference::RULE,

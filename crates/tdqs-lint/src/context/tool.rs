@@ -4,15 +4,17 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use tdqs_rubric::HardGates;
-use tdqs_signals::json::{Json, Value};
+use tdqs_signals::json::{Json, Kind, Value};
 use tdqs_signals::{ContextSignals, SpecVersion, ToolView};
 
 use super::keywords::Keywords;
 use super::node::Node;
 use super::nodes::Nodes;
+use super::place::Place;
 use super::references::{Lead, References, Target};
 use super::role::{Part, Role};
 use super::text::{Found, Text, texts};
+use crate::credit;
 
 /// A tool, and the facts about it that rules share. What not every rule needs is found when it is first asked for.
 #[derive(Debug)]
@@ -29,6 +31,7 @@ pub struct ToolContext<'a> {
     texts: Vec<Found<'a>>,
     signals: OnceCell<ContextSignals>,
     gates: OnceCell<HardGates>,
+    credit_findings: OnceCell<Vec<credit::Finding>>,
     keywords: OnceCell<Keywords>,
     references: OnceCell<References>,
 }
@@ -51,6 +54,7 @@ impl<'a> ToolContext<'a> {
             texts,
             signals: OnceCell::new(),
             gates: OnceCell::new(),
+            credit_findings: OnceCell::new(),
             keywords: OnceCell::new(),
             references: OnceCell::new(),
         })
@@ -113,6 +117,42 @@ impl<'a> ToolContext<'a> {
     #[must_use]
     pub fn gates(&self) -> HardGates {
         *self.gates.get_or_init(|| HardGates::of_view(&self.view))
+    }
+
+    /// What the Tool Credit Score finds in the tool by its profile `contract`.
+    #[must_use]
+    pub fn credit_findings(&self) -> &[credit::Finding] {
+        self.credit_findings.get_or_init(|| {
+            let tool = credit::contract::Tool::of(self.object().value());
+            credit::contract::score(&tool, &credit::contract::Options::default()).findings
+        })
+    }
+
+    /// The object that the fields stand in: the tool, or the `function` in it.
+    fn object(&self) -> Node<'_> {
+        self.name_node().parent().unwrap_or_else(|| self.root())
+    }
+
+    /// The place of a JSON pointer within the object that the fields stand in. Of something that is missing, the place
+    /// of what it is missing in.
+    pub(crate) fn place_at(&self, pointer: &str) -> Place<'_> {
+        let mut node = self.object();
+        let mut rest = pointer;
+        while let Some(segments) = rest.strip_prefix('/') {
+            let (segment, behind) =
+                segments.find('/').map_or((segments, ""), |end| (&segments[..end], &segments[end..]));
+            let child = match node.kind() {
+                Kind::Array => segment.parse().ok().and_then(|number: usize| node.children().nth(number)),
+                _ => node.get(&segment.replace("~1", "/").replace("~0", "~")),
+            };
+            let Some(child) = child else { break };
+            (node, rest) = (child, behind);
+        }
+        // What rules do not look at has no nodes, and still a place in the text.
+        match node.value().pointer(rest).filter(|_| !rest.is_empty()) {
+            Some(inner) => Place::new(node, inner.span()),
+            None => node.place(),
+        }
     }
 
     /// The whole tool.

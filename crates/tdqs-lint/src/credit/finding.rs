@@ -31,6 +31,9 @@ pub struct Finding {
     category: Category,
     /// The rule.
     pub rule: Rule,
+    /// The codes of the lint rules that find the same and show its place, the nearest first.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub lint_rules: &'static [&'static str],
     /// How bad it is.
     pub severity: Severity,
     /// Points that the category loses, after the rule's own cap. Advice costs none.
@@ -66,6 +69,7 @@ impl Finding {
         Self {
             category: rule.category(),
             rule,
+            lint_rules: rule.lint_rules(),
             severity,
             deduction,
             deduction_before_cap: deduction,

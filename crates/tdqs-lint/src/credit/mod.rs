@@ -24,6 +24,7 @@ mod category;
 pub mod contract;
 mod finding;
 mod grade;
+mod lint_rules;
 mod profile;
 mod quoted;
 pub mod rewrite;

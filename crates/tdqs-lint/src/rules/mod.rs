@@ -1,5 +1,6 @@
 //! The rules: a folder a group, a file a rule.
 
+pub(crate) mod contract;
 pub(crate) mod gates;
 pub(crate) mod language;
 pub(crate) mod portability;

@@ -1,0 +1,56 @@
+//! Strings whose form nothing but their description tells.
+
+use std::ops::Range;
+
+use crate::context::{Node, Part, Text, TextKind, ToolContext};
+
+/// Keywords that tell the form, or lead to one that does.
+const TELLING: [&str; 9] =
+    ["enum", "const", "format", "pattern", "$ref", "anyOf", "oneOf", "allOf", "contentEncoding"];
+
+/// The parameters, at any depth, that are strings and have a description and no keyword that tells their form; with
+/// that description.
+pub(super) fn strings<'t>(tool: &'t ToolContext<'_>) -> impl Iterator<Item = (Node<'t>, Text<'t>)> {
+    tool.texts().filter_map(|text| {
+        let description = text.node();
+        if text.kind() != TextKind::SchemaDescription || description.part() != Part::Input {
+            return None;
+        }
+        let schema = description.parent().filter(|schema| schema.is_property())?;
+        let is_string = schema.get("type").is_some_and(|kind| kind.value().is_str("string"));
+        let is_told = || schema.children().any(|keyword| TELLING.iter().any(|key| keyword.has_key(key)));
+        (is_string && !is_told()).then_some((schema, text))
+    })
+}
+
+/// Whether a text has one of some phrases, in small letters, in any case of ASCII letters.
+pub(super) fn has_any(text: &str, phrases: &[&str]) -> bool {
+    phrases.iter().any(|phrase| find(text, phrase).is_some())
+}
+
+/// Where a phrase of small letters first stands in a text, in any case of ASCII letters.
+pub(super) fn find(text: &str, phrase: &str) -> Option<Range<usize>> {
+    let first = *phrase.as_bytes().first()?;
+    let is_here = |at: &usize| {
+        text.as_bytes()
+            .get(*at..*at + phrase.len())
+            .is_some_and(|here| here.eq_ignore_ascii_case(phrase.as_bytes()))
+    };
+    memchr::memchr2_iter(first, first.to_ascii_uppercase(), text.as_bytes())
+        .find(is_here)
+        .map(|start| start..start + phrase.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn phrases_are_found_in_any_case() {
+        assert_eq!(find("ab ONE OF c", "one of"), Some(3..9));
+        assert_eq!(find("é one", "one"), Some(3..6));
+        assert_eq!(find("on", "one"), None);
+        assert_eq!(find("one", ""), None);
+        assert!(has_any("A, etc.", &["e.g.", "etc"]));
+    }
+}

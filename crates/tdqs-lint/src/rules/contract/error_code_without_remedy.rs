@@ -1,0 +1,209 @@
+//! TDQS233: codes that nobody explains.
+
+use std::ops::Range;
+
+use tdqs_rubric::Dimension;
+
+use crate::context::ToolContext;
+use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule {
+    code: "TDQS233",
+    name: "error-code-without-remedy",
+    summary: "The description names an error code, and says neither when it comes nor what to do then.",
+    why: "A code in a description is read before a call and remembered after one that failed. By itself it tells an \
+          agent that something can go wrong; what it needs is when that is, and whether to wait, to change an argument \
+          or to give up.\n\nSay both behind the code: \"SHELF_FULL when the shelf has no room: choose another with \
+          list_shelves\".",
+    sources: &[
+        "TDQS specification, \"The six dimensions\": Behavioral Transparency",
+        "Tool Credit Score, section 7: errors-undocumented",
+    ],
+    severity: Severity::Note,
+    is_on_by_default: true,
+    aspect: Some(Aspect::Definition(Dimension::BehavioralTransparency)),
+    mending: Mending::Manual,
+    bad: &[
+        r#"{"name": "move_crate", "description": "Move a crate to another shelf. Errors: SHELF_FULL, NOT_FOUND."}"#,
+        r#"{"name": "move_crate", "description": "Move a crate to another shelf. It may give the error CRATE_SEALED."}"#,
+        r#"{"name": "move_crate", "description": "Move a crate.\n\nPossible errors: HTTP 404, HTTP 409"}"#,
+    ],
+    good: &[
+        r#"{"name": "move_crate", "description": "Move a crate to another shelf. Gives the error SHELF_FULL when there is no room."}"#,
+        r#"{"name": "move_crate", "description": "Move a crate. Errors: SHELF_FULL, NOT_FOUND. Call list_shelves and try another one."}"#,
+        r#"{"name": "move_crate", "description": "Move a crate. Errors: SHELF_FULL (no room)."}"#,
+        r#"{"name": "list_errors", "description": "List errors of MAX_LIFT cranes of the last day, and the states IN_USE and IDLE."}"#,
+    ],
+    check: Check::Tool(check),
+};
+
+/// Words that tell when a code comes or what to do then.
+const HELP: [&str; 47] = [
+    "when",
+    "if",
+    "because",
+    "while",
+    "until",
+    "unless",
+    "after",
+    "before",
+    "for",
+    "means",
+    "indicates",
+    "due",
+    "without",
+    "retry",
+    "try",
+    "wait",
+    "use",
+    "call",
+    "check",
+    "pass",
+    "ask",
+    "provide",
+    "reduce",
+    "choose",
+    "contact",
+    "fix",
+    "correct",
+    "ensure",
+    "verify",
+    "request",
+    "again",
+    "first",
+    "then",
+    "instead",
+    "must",
+    "should",
+    "re-run",
+    "rerun",
+    "create",
+    "refresh",
+    "where",
+    "missing",
+    "invalid",
+    "exists",
+    "exceeds",
+    "not",
+    "no",
+];
+/// Words that announce codes.
+const ANNOUNCING: [&str; 5] = ["error", "errors", "raises", "throws", "fails"];
+/// Words beside a code that comes alone: `the error X`, `error code X`.
+const CALLED: [&str; 4] = ["error", "errors", "code", "codes"];
+
+fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
+    let Some(text) = tool.description_text() else { return };
+    let content = text.content();
+    if !content.bytes().any(|byte| byte == b'_' || byte.is_ascii_digit()) {
+        return;
+    }
+    let Some(code) = unexplained(content) else { return };
+    let shown = content.get(code.clone()).unwrap_or_default();
+    let message = format!("`{shown}` is named without when it comes and what to do then; say both behind it");
+    findings.report(&text.place(code), message);
+}
+
+/// The first code in a sentence that announces errors, when neither the sentence nor the next one helps.
+fn unexplained(text: &str) -> Option<Range<usize>> {
+    let sentences = sentences(text);
+    sentences.iter().enumerate().find_map(|(at, sentence)| {
+        let code = code(text, sentence)?;
+        let helps = |sentence: &Range<usize>| {
+            let text = text.get(sentence.clone()).unwrap_or_default();
+            text.contains(['(', '—', '–', '→'])
+                || text.contains(" - ")
+                || words(text).any(|word| is_one_of(word, &HELP))
+        };
+        let is_helped = helps(sentence) || sentences.get(at + 1).is_some_and(helps);
+        (!is_helped).then_some(code)
+    })
+}
+
+/// Sentences and lines.
+fn sentences(text: &str) -> Vec<Range<usize>> {
+    let mut sentences = Vec::new();
+    let mut start = 0;
+    for (at, character) in text.char_indices() {
+        let behind = text.get(at + character.len_utf8()..).unwrap_or_default();
+        let ends_sentence = matches!(character, '.' | '!' | '?') && behind.starts_with(char::is_whitespace);
+        if ends_sentence || character == '\n' {
+            sentences.push(start..at);
+            start = at + character.len_utf8();
+        }
+    }
+    sentences.push(start..text.len());
+    sentences.retain(|sentence| text.get(sentence.clone()).is_some_and(|text| !text.trim().is_empty()));
+    sentences
+}
+
+/// A code that a sentence announces as one.
+fn code(text: &str, sentence: &Range<usize>) -> Option<Range<usize>> {
+    let content = text.get(sentence.clone())?;
+    let mut before: Option<&str> = None;
+    let mut is_announced = false;
+    for word in words(content) {
+        let start = word.as_ptr().addr() - content.as_ptr().addr();
+        let follows = before.is_some_and(|before| is_one_of(before, &CALLED)) || is_announced;
+        if follows && (is_constant(word) || (is_status(word) && before.is_some_and(names_status))) {
+            let start = sentence.start + start;
+            return Some(start..start + word.len());
+        }
+        // Behind a colon a list of codes follows.
+        is_announced |= is_one_of(word, &ANNOUNCING) && content.get(start + word.len()..)?.starts_with(':');
+        before = Some(word);
+    }
+    None
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|character: char| !(character.is_alphanumeric() || matches!(character, '_' | '-')))
+        .filter(|word| !word.is_empty())
+}
+
+fn is_one_of(word: &str, words: &[&str]) -> bool {
+    words.iter().any(|one| word.eq_ignore_ascii_case(one))
+}
+
+/// Two or more groups of capitals joined by `_`.
+fn is_constant(word: &str) -> bool {
+    let is_group = |group: &str| {
+        !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
+    };
+    word.starts_with(|first: char| first.is_ascii_uppercase())
+        && word.contains('_')
+        && word.split('_').all(is_group)
+}
+
+/// A status of HTTP that tells of a failure.
+fn is_status(word: &str) -> bool {
+    word.len() == 3 && word.starts_with(['4', '5']) && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn names_status(word: &str) -> bool {
+    is_one_of(word, &["http", "status", "code", "codes", "error", "errors"])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_told_from_other_capitals() {
+        for text in ["Errors: A_B.", "the error CODE_9 here", "error code 404", "Errors:\u{e9} HTTP 500"] {
+            assert!(unexplained(text).is_some(), "{text}");
+        }
+        for text in [
+            "",
+            "Errors A, B",
+            "the last 500 errors",
+            "A_B is a state",
+            "errors of A_B",
+            "Errors: 12",
+            "error A_B. Retry.",
+            "error A_B if it is full",
+        ] {
+            assert!(unexplained(text).is_none(), "{text}");
+        }
+    }
+}

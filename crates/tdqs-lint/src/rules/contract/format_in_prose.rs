@@ -1,0 +1,194 @@
+//! TDQS232: a form that only readers see.
+
+use std::ops::Range;
+
+use tdqs_rubric::Dimension;
+
+use super::described::{find, has_any, strings};
+use crate::context::ToolContext;
+use crate::{Aspect, Check, Edit, Findings, Fix, Mending, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule {
+    code: "TDQS232",
+    name: "format-in-prose",
+    summary: "A description names a form of dates, identifiers or addresses, and the schema does not.",
+    why: "`format` says in one word what a value looks like, and clients and validators that know it refuse a value that \
+          does not. In prose the same is a hint that a model may miss.\n\nAdd `format` (`date`, `date-time`, `uuid`, \
+          `email`, `uri`), or a `pattern` for forms that have no name. A parameter that takes other forms as well is \
+          not meant and not reported.",
+    sources: &[
+        "TDQS specification, \"The six dimensions\": Parameter Semantics",
+        "JSON Schema 2020-12, Validation, 7.3: Defined Formats",
+    ],
+    severity: Severity::Note,
+    is_on_by_default: true,
+    aspect: Some(Aspect::Definition(Dimension::ParameterSemantics)),
+    mending: Mending::Unsafe,
+    bad: &[
+        r#"{"name": "list_crates", "description": "List crates.", "inputSchema": {"properties": {"since": {"type": "string", "description": "First day, YYYY-MM-DD."}}}}"#,
+        r#"{"name": "get_crate", "description": "Return one crate.", "inputSchema": {"properties": {"id": {"type": "string", "description": "UUID of the crate."}}}}"#,
+        r#"{"name": "list_crates", "description": "List crates.", "inputSchema": {"properties": {"since": {"type": "string", "description": "Start time as an ISO 8601 timestamp"}}}}"#,
+    ],
+    good: &[
+        r#"{"name": "get_crate", "description": "Return one crate.", "inputSchema": {"properties": {"id": {"type": "string", "format": "uuid", "description": "UUID of the crate."}}}}"#,
+        r#"{"name": "get_crate", "description": "Return one crate.", "inputSchema": {"properties": {"id": {"type": "string", "description": "UUID or label of the crate."}, "day": {"type": "string", "description": "YYYY-MM-DD HH:mm"}}}}"#,
+        r#"{"name": "list_crates", "description": "List crates.", "inputSchema": {"properties": {"age": {"type": "string", "description": "Age as an ISO 8601 duration."}, "ids": {"type": "string", "description": "Comma-separated UUIDs."}}}}"#,
+    ],
+    check: Check::Tool(check),
+};
+
+/// What says that other forms are taken as well, or that the value is a part of something or has several.
+const OTHERS: [&str; 37] = [
+    " or ",
+    "either",
+    "comma",
+    "separated",
+    "list of",
+    "json",
+    "array",
+    "e.g",
+    "relative",
+    "natural",
+    "partial",
+    "contain",
+    "pattern",
+    "prefix",
+    "template",
+    "filter",
+    "markdown",
+    "html",
+    "slug",
+    "friendly",
+    "path",
+    "extract",
+    "from the",
+    "from a",
+    "query",
+    "supports",
+    "support",
+    "accepts",
+    "without",
+    "except",
+    "expression",
+    "range",
+    "relevant to",
+    "git",
+    "ssh",
+    "remote",
+    "part of",
+];
+
+fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
+    for (schema, text) in strings(tool) {
+        let content = text.content();
+        let name = schema.key().unwrap_or_default();
+        let Some((format, word, range)) = form(content, &name) else { continue };
+        if has_any(content, &OTHERS) {
+            continue;
+        }
+        let message =
+            format!("that `{name}` is {word} is said in prose only; add `\"format\": \"{format}\"`");
+        let edit = Edit::Insert { pointer: format!("{}/format", schema.pointer()), value: format.into() };
+        findings
+            .report(&text.place(range), message)
+            .mend(Fix::unsafe_(format!("Add `\"format\": \"{format}\"`"), vec![edit]));
+    }
+}
+
+/// The form that a description names: its `format`, what a value of it is, and where it is named.
+fn form(text: &str, name: &str) -> Option<(&'static str, &'static str, Range<usize>)> {
+    day(text)
+        .map(|range| ("date", "a date", range))
+        .or_else(|| moment(text).map(|range| ("date-time", "a moment in the form of RFC 3339", range)))
+        .or_else(|| identifier(text).map(|range| ("uuid", "a UUID", range)))
+        .or_else(|| address(text, name))
+}
+
+/// A date without a time behind it.
+fn day(text: &str) -> Option<Range<usize>> {
+    const FORM: &str = "yyyy-mm-dd";
+    let range = find(text, FORM)?;
+    let behind = text.get(range.end..)?;
+    let goes_on = behind.starts_with(|next: char| next.is_alphanumeric()) || has_any(behind, &["hh", "time"]);
+    (!goes_on && !has_any(text, &["datetime", "timestamp"])).then_some(range)
+}
+
+/// ISO 8601 has dates, durations and intervals as well.
+fn moment(text: &str) -> Option<Range<usize>> {
+    let range = ["iso 8601", "iso-8601", "iso8601", "rfc 3339", "rfc3339"]
+        .iter()
+        .find_map(|form| find(text, form))?;
+    let is_moment =
+        has_any(text, &["date-time", "datetime", "timestamp", "date and time", "start time", "end time"]);
+    let is_other =
+        has_any(text, &["duration", "interval", "period", "week", "yyyy-mm-dd", "date only", "milliseconds"]);
+    (is_moment && !is_other).then_some(range)
+}
+
+/// A UUID that is the value itself, not one word for it among others.
+fn identifier(text: &str) -> Option<Range<usize>> {
+    let is_it = |form: &&str| {
+        let range = find(text, form)?;
+        let (before, behind) = (text.get(..range.start)?, text.get(range.end..)?);
+        let opens = before.is_empty() || before.eq_ignore_ascii_case("the ");
+        let closes = matches!(behind, "" | ".") && before.ends_with(' ');
+        let in_brackets = before.ends_with('(') && behind.starts_with(')');
+        let follows = behind.starts_with(" of ");
+        ((opens && follows) || closes || in_brackets).then_some(range)
+    };
+    ["uuid", "guid"].iter().find_map(is_it)
+}
+
+/// An address of mail or of the web, where the parameter is called so.
+fn address(text: &str, name: &str) -> Option<(&'static str, &'static str, Range<usize>)> {
+    let is_called = |word: &str| {
+        crate::text::words_of_name(name).last().is_some_and(|last| last.eq_ignore_ascii_case(word))
+    };
+    let mail = || ["email address", "e-mail address"].iter().find_map(|form| find(text, form));
+    if let Some(range) = mail().filter(|_| is_called("email")) {
+        return Some(("email", "an email address", range));
+    }
+    let is_url = |range: &Range<usize>| {
+        let (before, behind) = (text.get(..range.start), text.get(range.end..));
+        before.is_some_and(|before| before.is_empty() || before.ends_with(' '))
+            && behind
+                .is_some_and(|behind| !behind.starts_with(|next: char| next.is_alphanumeric() || next == '-'))
+    };
+    let range = find(text, "url").filter(is_url).filter(|_| is_called("url"))?;
+    Some(("uri", "a URL", range))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_are_told_from_what_only_looks_like_them() {
+        let form = |text: &str, name: &str| form(text, name).map(|(format, ..)| format);
+        for (text, name, expected) in [
+            ("Day (yyyy-MM-dd)", "day", "date"),
+            ("An ISO-8601 datetime", "at", "date-time"),
+            ("The GUID of it", "id", "uuid"),
+            ("Label (UUID), required", "id", "uuid"),
+            ("Shelf UUID.", "id", "uuid"),
+            ("Email address of the packer", "packer_email", "email"),
+            ("URL of the camera", "cameraUrl", "uri"),
+        ] {
+            assert_eq!(form(text, name), Some(expected), "{text}");
+        }
+        for (text, name) in [
+            ("YYYY-MM-DDTHH:MM", "day"),
+            ("YYYY-MM-DD with a time", "day"),
+            ("ISO 8601 duration", "age"),
+            ("ISO 8601", "at"),
+            ("uuids", "ids"),
+            ("the UUID that was returned", "id"),
+            ("Email address of the packer", "packer"),
+            ("curl of the camera", "url"),
+            ("URL-friendly label", "url"),
+            ("", "url"),
+        ] {
+            assert_eq!(form(text, name), None, "{text}");
+        }
+    }
+}

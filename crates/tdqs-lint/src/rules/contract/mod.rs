@@ -1,0 +1,37 @@
+//! TDQS2: what a definition promises its caller.
+
+pub(crate) mod additional_properties_open;
+pub(crate) mod annotations_incomplete;
+mod assessed;
+mod described;
+pub(crate) mod description_language_unchecked;
+pub(crate) mod description_no_action_verb;
+pub(crate) mod description_no_when;
+pub(crate) mod description_no_when_not;
+pub(crate) mod description_not_capitalised;
+pub(crate) mod description_placeholder;
+pub(crate) mod description_restates_name;
+pub(crate) mod description_too_long;
+pub(crate) mod description_too_short;
+pub(crate) mod enum_in_prose;
+pub(crate) mod error_code_without_remedy;
+pub(crate) mod errors_undocumented;
+pub(crate) mod example_invalid;
+pub(crate) mod example_not_object;
+pub(crate) mod example_placeholder;
+pub(crate) mod examples_missing;
+pub(crate) mod format_in_prose;
+pub(crate) mod internal_word_in_name;
+pub(crate) mod name_illegal_characters;
+pub(crate) mod name_missing;
+pub(crate) mod name_no_verb;
+pub(crate) mod name_not_snake_case;
+pub(crate) mod name_too_long;
+pub(crate) mod name_too_short;
+pub(crate) mod optional_unexplained;
+pub(crate) mod parameter_description_missing;
+pub(crate) mod required_empty;
+pub(crate) mod required_has_default;
+pub(crate) mod required_missing;
+pub(crate) mod returns_undocumented;
+pub(crate) mod version_suffix_in_name;

@@ -1,0 +1,68 @@
+//! TDQS216: parameters that the threshold does not count.
+
+use tdqs_rubric::Dimension;
+
+use super::assessed;
+use crate::context::{Node, ToolContext};
+use crate::{Aspect, Check, Findings, Mending, Rule, Severity, credit};
+
+pub(crate) const RULE: Rule = Rule {
+    code: "TDQS216",
+    name: "parameter-description-missing",
+    summary: "A parameter has no description, further in than coverage is counted or beside many that are described.",
+    why: "The coverage of the specification is counted over the parameters themselves, not over what objects and \
+          arrays hold, and above 80% nothing is asked of the rest. A call has to fill in those as well, and an agent \
+          fills in a value without a description by its name.\n\nDescribe each of them: what it is, its form, where a \
+          caller gets it from.",
+    sources: &[
+        "Tool Credit Score, section 7: parameter-description-missing",
+        "TDQS specification, \"The six dimensions\": Parameter Semantics",
+    ],
+    severity: Severity::Note,
+    is_on_by_default: true,
+    aspect: Some(Aspect::Definition(Dimension::ParameterSemantics)),
+    mending: Mending::Manual,
+    bad: &[
+        r#"{"name": "move_crate", "description": "Move a crate.", "inputSchema": {"type": "object", "properties": {"to": {"type": "object", "description": "Where to.", "properties": {"aisle": {"type": "string"}}}}}}"#,
+        r#"{"name": "pack", "description": "Pack a crate.", "inputSchema": {"properties": {"a": {"description": "A."}, "b": {"description": "B."}, "c": {"description": "C."}, "d": {"description": "D."}, "e": {"description": "E."}, "f": {}}}}"#,
+    ],
+    good: &[
+        r#"{"name": "move_crate", "description": "Move a crate.", "inputSchema": {"type": "object", "properties": {"to": {"type": "object", "description": "Where to.", "properties": {"aisle": {"type": "string", "description": "Number of the aisle."}}}}}}"#,
+        r#"{"name": "move_crate", "description": "Move a crate.", "inputSchema": {"type": "object", "properties": {"label": {"type": "string"}}}}"#,
+        r##"{"name": "move_crate", "description": "Move a crate.", "inputSchema": {"type": "object", "properties": {"to": {"$ref": "#/$defs/To"}}, "$defs": {"To": {"type": "string", "description": "Where to."}}}}"##,
+    ],
+    check: Check::Tool(check),
+};
+
+/// Up to this coverage `few-described-parameters` and `undescribed-parameters` report the parameters themselves.
+const COVERAGE_REPORTED: u8 = 80;
+/// Places that a finding names.
+const NAMED: usize = 5;
+
+fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
+    let signals = tool.signals();
+    let is_covered = signals.param_count == 0 || signals.schema_description_coverage > COVERAGE_REPORTED;
+    for finding in assessed::of(tool, credit::Rule::ParameterDescriptionMissing) {
+        let own: Vec<String> = tool.parameters().filter(|_| !is_covered).map(Node::pointer).collect();
+        let is_left = |pointer: &&String| !own.contains(pointer);
+        let left: Vec<&String> = finding.places.iter().filter(is_left).collect();
+        let Some(first) = left.first() else { continue };
+        let names: Vec<String> =
+            left.iter().take(NAMED).map(|pointer| format!("`{}`", name(pointer))).collect();
+        let more = if left.len() > NAMED { ", …" } else { "" };
+        let message = format!(
+            "nothing describes {}{more}; say what each is, its form, where a caller gets it from",
+            names.join(", ")
+        );
+        let mut reported = findings.report(&tool.place_at(first), message);
+        for pointer in left.iter().skip(1).take(NAMED) {
+            reported.relate(&tool.place_at(pointer), "this one is not described either");
+        }
+    }
+}
+
+/// The last part of a pointer.
+fn name(pointer: &str) -> String {
+    let last = pointer.rsplit('/').next().unwrap_or_default();
+    last.replace("~1", "/").replace("~0", "~")
+}
