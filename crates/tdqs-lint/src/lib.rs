@@ -4,6 +4,7 @@ mod aspect;
 mod baseline;
 pub mod context;
 mod date;
+pub mod edit;
 mod finding;
 mod findings;
 mod fix;
