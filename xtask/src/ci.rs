@@ -35,6 +35,10 @@ pub(crate) fn run_all() -> Result<()> {
     if conformance.iter().all(|folder| folder.is_dir()) {
         vectors::run(&conformance)?;
     }
+    let credit = beside.join("conformance").join("credit");
+    if credit.is_dir() {
+        vectors::run(&[credit])?;
+    }
     if beside.join("corpus").is_dir() {
         captures::run(&beside.join("corpus"))?;
     }

@@ -7,11 +7,12 @@ use anyhow::{Context, Result, bail};
 
 use crate::command::{build_tdqs, output};
 
-const SCHEMAS: [&str; 9] = [
+const SCHEMAS: [&str; 10] = [
     "score-report",
     "lock",
     "check-report",
     "lint-report",
+    "credit-report",
     "signals-report",
     "export-record",
     "statistics-report",

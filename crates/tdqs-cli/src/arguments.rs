@@ -32,6 +32,8 @@ pub(crate) enum Command {
     Rules(Rules),
     /// Say what a rule finds, why that matters, and show examples.
     Rule(RuleName),
+    /// Give each tool its Tool Credit Score, 0 to 100, by rules alone: what it lost points for, and what to do.
+    Credit(Credit),
     /// Print what deterministic code knows of each tool: counts, costs, hashes, gates, shadow candidates.
     Signals(Signals),
     /// Take servers' definitions into a store: files, folders of files, JSON Lines.
@@ -328,6 +330,64 @@ pub(crate) enum CheckFormat {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Exit codes:
+  0  every tool has its score, and meets the bar of --fail-under
+  1  a tool scores below the bar
+  2  usage, a file that could not be read, an element that is no tool, or one that was not scored; the others
+     are reported all the same
+
+A score compares only with scores of the same profile. No model is asked, no environment is read, and nobody
+is called.
+
+Examples:
+  tdqs credit tools.json
+  tdqs credit tools.json --fail-under 80 --namespace acme
+  tdqs credit tools.json --profile studio --format json")]
+pub(crate) struct Credit {
+    /// Files to read, or `-` for standard input: a listing with `tools`, an array or a map of tools, the answer of
+    /// a server, functions of a chat API, or a single tool.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// By which reading of the rules.
+    #[arg(long, value_enum, default_value_t = CreditProfile::Contract)]
+    pub(crate) profile: CreditProfile,
+
+    /// Exit with 1 when a tool scores below this, 0 to 100.
+    #[arg(long, value_name = "SCORE", value_parser = clap::value_parser!(u8).range(..=100))]
+    pub(crate) fail_under: Option<u8>,
+
+    /// A word that names open with before the verb, such as the server's name. May be given several times. Profile
+    /// `studio` knows none.
+    #[arg(long, value_name = "WORD")]
+    pub(crate) namespace: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+
+    /// How the scores are written.
+    #[arg(long, value_enum, default_value_t = CreditFormat::Text)]
+    pub(crate) format: CreditFormat,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CreditProfile {
+    /// The corrected reading: errors cap the score, and nothing is worth nothing.
+    Contract,
+    /// The numbers of the linter that the score is modelled on, bit for bit.
+    Studio,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CreditFormat {
+    /// For a terminal or a log.
+    Text,
+    /// One object, or an array of them for several files.
+    Json,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct Signals {
     #[command(flatten)]
     pub(crate) input: Input,
@@ -572,6 +632,8 @@ pub(crate) enum SchemaOf {
     CheckReport,
     /// The output of `tdqs lint --format json`.
     LintReport,
+    /// The output of `tdqs credit --format json` for one file.
+    CreditReport,
     /// The output of `tdqs signals --format json` for one server.
     SignalsReport,
     /// A line of `tdqs export`.

@@ -3,6 +3,7 @@
 
 mod arguments;
 mod check;
+mod credit;
 mod interrupt;
 mod judge;
 mod lint;
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         Command::Lint(arguments) => lint::run(&arguments),
         Command::Rules(arguments) => lint::list(&arguments),
         Command::Rule(arguments) => lint::show(&arguments),
+        Command::Credit(arguments) => credit::run(&arguments),
         Command::Signals(arguments) => signals::run(&arguments),
         Command::Ingest(arguments) => store::ingest(&arguments),
         Command::Sweep(arguments) => store::sweep(&arguments),

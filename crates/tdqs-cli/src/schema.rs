@@ -7,6 +7,7 @@ use tdqs::lock::{CheckReport, Lock};
 use tdqs::rubric::{CoherenceAnswer, ToolAnswer};
 
 use crate::arguments::{Schema, SchemaOf};
+use crate::credit::CreditReport;
 use crate::outcome::Outcome;
 use crate::output::Destination;
 use crate::report::lint::LintOutput;
@@ -19,6 +20,7 @@ pub(crate) fn run(arguments: &Schema) -> Result<Outcome> {
         SchemaOf::Lock => schemars::schema_for!(Lock),
         SchemaOf::CheckReport => schemars::schema_for!(CheckReport),
         SchemaOf::LintReport => schemars::schema_for!(LintOutput<'static>),
+        SchemaOf::CreditReport => schemars::schema_for!(CreditReport),
         SchemaOf::SignalsReport => schemars::schema_for!(SignalsReport),
         SchemaOf::ExportRecord => schemars::schema_for!(ExportRecord<'static>),
         SchemaOf::StatisticsReport => schemars::schema_for!(store::StatisticsRecord<'static>),

@@ -3,6 +3,7 @@
 mod aspect;
 mod baseline;
 pub mod context;
+pub mod credit;
 mod date;
 pub mod edit;
 mod finding;
@@ -14,10 +15,12 @@ mod registry;
 mod report;
 mod rule;
 mod rules;
+pub mod schema;
 mod selector;
 mod settings;
 mod severity;
 mod suppression;
+pub mod text;
 
 pub use aspect::Aspect;
 pub use baseline::{Baseline, BaselineEntry, BaselineError, Compared, fingerprints};

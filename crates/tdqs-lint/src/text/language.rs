@@ -1,0 +1,38 @@
+//! Is a text English, as far as the rules about English words need to know?
+
+/// Whether at least half of the letters are ASCII. A text without letters counts as English.
+///
+/// Tool Credit Score, section 7, "English". It tells scripts apart and not languages: German passes, Japanese
+/// does not. Rules that look for English words are skipped where it says no.
+///
+/// ```
+/// use tdqs_lint::text::is_english;
+///
+/// assert!(is_english("Établit la liste."));
+/// assert!(!is_english("在庫数を返します"));
+/// ```
+#[must_use]
+pub fn is_english(text: &str) -> bool {
+    if text.is_ascii() {
+        return true;
+    }
+    let (mut ascii, mut all) = (0_usize, 0_usize);
+    for character in text.chars().filter(|character| character.is_alphabetic()) {
+        all += 1;
+        ascii += usize::from(character.is_ascii());
+    }
+    2 * ascii >= all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_of_the_letters_is_enough() {
+        assert!(is_english("ab 在庫"));
+        assert!(!is_english("a 在庫"));
+        assert!(is_english("1234 !?"));
+        assert!(is_english(""));
+    }
+}
