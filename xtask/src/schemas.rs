@@ -7,12 +7,13 @@ use anyhow::{Context, Result, bail};
 
 use crate::command::{build_tdqs, output};
 
-const SCHEMAS: [&str; 10] = [
+const SCHEMAS: [&str; 11] = [
     "score-report",
     "lock",
     "check-report",
     "lint-report",
     "credit-report",
+    "fix-report",
     "signals-report",
     "export-record",
     "statistics-report",

@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use tdqs::SpecVersion;
 use tdqs::coherence::WhatIf;
 
+use crate::fix::arguments::Fix;
 use crate::lint::arguments::{Lint, RuleName, Rules};
 use crate::threshold::Threshold;
 
@@ -34,6 +35,8 @@ pub(crate) enum Command {
     Rule(RuleName),
     /// Give each tool its Tool Credit Score, 0 to 100, by rules alone: what it lost points for, and what to do.
     Credit(Credit),
+    /// Mend what can be mended without asking, in the files themselves, and leave the rest of them as it is.
+    Fix(Box<Fix>),
     /// Print what deterministic code knows of each tool: counts, costs, hashes, gates, shadow candidates.
     Signals(Signals),
     /// Take servers' definitions into a store: files, folders of files, JSON Lines.
@@ -634,6 +637,8 @@ pub(crate) enum SchemaOf {
     LintReport,
     /// The output of `tdqs credit --format json` for one file.
     CreditReport,
+    /// The output of `tdqs fix --format json`.
+    FixReport,
     /// The output of `tdqs signals --format json` for one server.
     SignalsReport,
     /// A line of `tdqs export`.

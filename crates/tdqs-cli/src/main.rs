@@ -4,6 +4,7 @@
 mod arguments;
 mod check;
 mod credit;
+mod fix;
 mod interrupt;
 mod judge;
 mod lint;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         Command::Rules(arguments) => lint::list(&arguments),
         Command::Rule(arguments) => lint::show(&arguments),
         Command::Credit(arguments) => credit::run(&arguments),
+        Command::Fix(arguments) => fix::run(&arguments),
         Command::Signals(arguments) => signals::run(&arguments),
         Command::Ingest(arguments) => store::ingest(&arguments),
         Command::Sweep(arguments) => store::sweep(&arguments),

@@ -10,6 +10,7 @@ use crate::arguments::{Schema, SchemaOf};
 use crate::credit::CreditReport;
 use crate::outcome::Outcome;
 use crate::output::Destination;
+use crate::report::fix::FixOutput;
 use crate::report::lint::LintOutput;
 use crate::signals::SignalsReport;
 use crate::store::{self, ExportRecord};
@@ -20,6 +21,7 @@ pub(crate) fn run(arguments: &Schema) -> Result<Outcome> {
         SchemaOf::Lock => schemars::schema_for!(Lock),
         SchemaOf::CheckReport => schemars::schema_for!(CheckReport),
         SchemaOf::LintReport => schemars::schema_for!(LintOutput<'static>),
+        SchemaOf::FixReport => schemars::schema_for!(FixOutput<'static>),
         SchemaOf::CreditReport => schemars::schema_for!(CreditReport),
         SchemaOf::SignalsReport => schemars::schema_for!(SignalsReport),
         SchemaOf::ExportRecord => schemars::schema_for!(ExportRecord<'static>),

@@ -9,6 +9,7 @@ pub mod edit;
 mod finding;
 mod findings;
 mod fix;
+pub mod fixing;
 mod linter;
 mod profile;
 mod registry;

@@ -230,7 +230,7 @@ proptest! {
             let around = finding.pointer.rsplit_once('/').map_or("", |(around, _)| around);
             prop_assert!(json.value().pointer(around).is_some(), "{} {}", finding.rule, finding.pointer);
         }
-        prop_assert!(score.findings.is_sorted_by_key(|finding| finding.category()));
+        prop_assert!(score.findings.is_sorted_by_key(tdqs_lint::credit::Finding::category));
     }
 
     #[test]

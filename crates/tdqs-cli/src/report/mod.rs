@@ -1,6 +1,8 @@
 //! The ways a report is written.
 
 mod check;
+pub(crate) mod diff;
+pub(crate) mod fix;
 mod json;
 pub(crate) mod lint;
 mod markdown;
