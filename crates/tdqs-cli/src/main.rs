@@ -11,6 +11,7 @@ mod lint;
 mod lock_file;
 mod outcome;
 mod output;
+mod polish;
 mod progress;
 mod prompt;
 mod report;
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
         Command::Rule(arguments) => lint::show(&arguments),
         Command::Credit(arguments) => credit::run(&arguments),
         Command::Fix(arguments) => fix::run(&arguments),
+        Command::Polish(arguments) => polish::run(&arguments),
         Command::Signals(arguments) => signals::run(&arguments),
         Command::Ingest(arguments) => store::ingest(&arguments),
         Command::Sweep(arguments) => store::sweep(&arguments),

@@ -12,6 +12,7 @@ use crate::outcome::Outcome;
 use crate::output::Destination;
 use crate::report::fix::FixOutput;
 use crate::report::lint::LintOutput;
+use crate::report::polish::PolishOutput;
 use crate::signals::SignalsReport;
 use crate::store::{self, ExportRecord};
 
@@ -21,6 +22,7 @@ pub(crate) fn run(arguments: &Schema) -> Result<Outcome> {
         SchemaOf::Lock => schemars::schema_for!(Lock),
         SchemaOf::CheckReport => schemars::schema_for!(CheckReport),
         SchemaOf::LintReport => schemars::schema_for!(LintOutput<'static>),
+        SchemaOf::PolishReport => schemars::schema_for!(PolishOutput<'static>),
         SchemaOf::FixReport => schemars::schema_for!(FixOutput<'static>),
         SchemaOf::CreditReport => schemars::schema_for!(CreditReport),
         SchemaOf::SignalsReport => schemars::schema_for!(SignalsReport),

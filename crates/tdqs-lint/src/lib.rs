@@ -11,6 +11,7 @@ mod findings;
 mod fix;
 pub mod fixing;
 mod linter;
+pub mod polish;
 mod profile;
 mod registry;
 mod report;

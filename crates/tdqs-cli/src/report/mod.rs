@@ -6,6 +6,7 @@ pub(crate) mod fix;
 mod json;
 pub(crate) mod lint;
 mod markdown;
+pub(crate) mod polish;
 mod statistics;
 mod text;
 

@@ -34,6 +34,7 @@ use serde::Serialize;
 
 pub use rename::{RenameMention, RenameRefusal, RenamedTool, Renaming};
 pub use run::{MAX_ROUNDS, fix_text};
+pub(crate) use tool::{credit_tool, inner_pointer};
 
 /// How far fixes may go.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use crate::credit::contract::{Shape, Tool, read};
 
 /// JSON pointer, within the JSON of a tool, of what the Tool Credit Score calls the tool: what a chat API wraps stands
 /// under `function`.
-pub(super) fn inner_pointer(tool: Value<'_>) -> &'static str {
+pub(crate) fn inner_pointer(tool: Value<'_>) -> &'static str {
     let is_wrapped = tool.get("name").and_then(Value::as_str).is_none()
         && tool.get("function").is_some_and(|function| function.kind() == Kind::Object)
         && read(tool).is_ok_and(|listing| listing.shape == Shape::Function);
@@ -15,7 +15,7 @@ pub(super) fn inner_pointer(tool: Value<'_>) -> &'static str {
 }
 
 /// The tool for the Tool Credit Score, with its place among the tools of its set for its pointer.
-pub(super) fn credit_tool(tool: Value<'_>, place: usize) -> Tool<'_> {
+pub(crate) fn credit_tool(tool: Value<'_>, place: usize) -> Tool<'_> {
     let inner = inner_pointer(tool);
     let value = tool.pointer(inner).unwrap_or(tool);
     let found = Tool::at(value, format!("/{place}{inner}"));
