@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
+use tdqs_lint::credit::contract::{self, Options, Tier, Tool};
 
 use crate::command::{build_tdqs, output};
 
@@ -24,10 +25,12 @@ pub(crate) fn run(folder: &Path) -> Result<()> {
     files.sort();
     let mut tools = 0;
     for path in &files {
-        tools += check(&tdqs, path).with_context(|| path.display().to_string())?;
+        let found = check(&tdqs, path).with_context(|| path.display().to_string())?;
+        check_credit(path, found).with_context(|| path.display().to_string())?;
+        tools += found;
     }
     println!(
-        "{} captures with {tools} tools gave signals, prompts and a report in every edition",
+        "{} captures with {tools} tools gave signals, prompts, a report in every edition, and a credit score",
         files.len()
     );
     if files.is_empty() {
@@ -68,4 +71,27 @@ fn check(tdqs: &Path, path: &Path) -> Result<usize> {
         run(&["prompt"])?;
     }
     Ok(tools)
+}
+
+/// The Tool Credit Score reads as many tools as the rest of the program, and its fixer keeps its laws on them.
+fn check_credit(path: &Path, tools: usize) -> Result<()> {
+    let json = contract::parse(fs::read_to_string(path)?)?;
+    let listing = contract::read(json.value())?;
+    if listing.tools.len() != tools {
+        bail!("{} tools have a credit score, and {tools} have signals", listing.tools.len());
+    }
+    let options = Options::default();
+    for tool in &listing.tools {
+        for tier in [Tier::Safe, Tier::Tighten] {
+            let fixed = contract::fix(tool, tier, &options);
+            if fixed.after.score < fixed.before.score {
+                bail!("{}: the score falls by its {tier} fix", tool.pointer());
+            }
+            let again = fixed.tool.map(|json| contract::fix(&Tool::of(json.value()), tier, &options).changes);
+            if again.is_some_and(|changes| !changes.is_empty()) {
+                bail!("{}: its {tier} fix is not finished after one pass", tool.pointer());
+            }
+        }
+    }
+    Ok(())
 }

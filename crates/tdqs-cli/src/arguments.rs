@@ -27,14 +27,14 @@ pub(crate) enum Command {
     Score(Box<Score>),
     /// Hold the scores that are kept in a file against the definitions of the day. Calls nothing.
     Check(Check),
+    /// Give each tool its Tool Credit Score, 0 to 100, by rules alone: what it lost points for, and what to do.
+    Credit(Credit),
     /// Say what is wrong with definitions, where, and how to mend it. No judge is asked.
     Lint(Box<Lint>),
     /// List the rules of `tdqs lint`.
     Rules(Rules),
     /// Say what a rule finds, why that matters, and show examples.
     Rule(RuleName),
-    /// Give each tool its Tool Credit Score, 0 to 100, by rules alone: what it lost points for, and what to do.
-    Credit(Credit),
     /// Mend what can be mended without asking, in the files themselves, and leave the rest of them as it is.
     Fix(Box<Fix>),
     /// Have a language model write better texts, hold them against the definitions, and show what would change.
@@ -686,10 +686,10 @@ pub(crate) enum SchemaOf {
     Lock,
     /// The output of `tdqs check --format json`.
     CheckReport,
-    /// The output of `tdqs lint --format json`.
-    LintReport,
     /// The output of `tdqs credit --format json` for one file.
     CreditReport,
+    /// The output of `tdqs lint --format json`.
+    LintReport,
     /// The output of `tdqs fix --format json`.
     FixReport,
     /// The output of `tdqs polish --format json`.

@@ -148,7 +148,23 @@ fn text(report: &CreditReport) -> String {
     for tool in &listing.tools {
         add_findings(tool, &mut out);
     }
+    add_advice(listing, &mut out);
     out
+}
+
+/// What to do, once for each rule that cost something.
+fn add_advice(listing: &ListingScore, out: &mut String) {
+    let costs = |rule| {
+        let mut findings = listing.tools.iter().flat_map(|tool| &tool.findings);
+        findings.any(|finding| finding.rule == rule && finding.deduction > 0)
+    };
+    let mut costly = listing.rules.iter().map(|count| count.rule).filter(|rule| costs(*rule)).peekable();
+    if costly.peek().is_some() {
+        out.push_str("\nWhat to do\n");
+    }
+    for rule in costly {
+        _ = writeln!(out, "  {rule}: {}", rule.advice());
+    }
 }
 
 /// What a tool lost points for. Advice that costs nothing is in the JSON.
@@ -176,6 +192,5 @@ fn add_findings(tool: &ToolScore, out: &mut String) {
             place(&finding.pointer),
             visible::line(&finding.message),
         );
-        _ = writeln!(out, "               {}", finding.advice);
     }
 }

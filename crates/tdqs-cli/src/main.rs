@@ -37,10 +37,10 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Score(arguments) => score::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Credit(arguments) => credit::run(&arguments),
         Command::Lint(arguments) => lint::run(&arguments),
         Command::Rules(arguments) => lint::list(&arguments),
         Command::Rule(arguments) => lint::show(&arguments),
-        Command::Credit(arguments) => credit::run(&arguments),
         Command::Fix(arguments) => fix::run(&arguments),
         Command::Polish(arguments) => polish::run(&arguments),
         Command::Signals(arguments) => signals::run(&arguments),

@@ -4,6 +4,7 @@ mod aspect;
 mod baseline;
 pub mod context;
 pub mod credit;
+mod criteria;
 mod date;
 pub mod edit;
 mod finding;
@@ -28,6 +29,7 @@ pub mod text;
 
 pub use aspect::Aspect;
 pub use baseline::{Baseline, BaselineEntry, BaselineError, Compared, fingerprints};
+pub use criteria::{Criterion, UnknownCriterion};
 pub use date::{Date, InvalidDate};
 pub use finding::{Finding, Location, Related, Span};
 pub use findings::{Findings, Reported};

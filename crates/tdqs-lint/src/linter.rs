@@ -85,7 +85,10 @@ impl Linter {
         let tools: Vec<ToolContext<'_>> = sources
             .iter()
             .enumerate()
-            .filter_map(|(tool, source)| ToolContext::new(tool, source, self.edition))
+            .filter_map(|(tool, source)| {
+                let context = ToolContext::new(tool, source, self.edition)?;
+                Some(if set.source(tool).is_some() { context } else { context.made_in_code() })
+            })
             .collect();
         let mut profiles = self.profiles.of_server(server_name);
         let numbers: Vec<usize> = set.tools().iter().map(|tool| profiles.number_of(&tool.name)).collect();

@@ -1,4 +1,4 @@
-//! How rules are named: by code, by name, by the beginning of codes, or all of them.
+//! How rules are named: by code, by name, by the beginning of codes, by a criterion, or all of them.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,12 +7,15 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 
-use crate::{Group, RULES, Rule, rule};
+use crate::{Criterion, Group, RULES, Rule, rule};
 
 /// What every code begins with.
 const CODE_START: &str = "TDQS";
 
-/// Names one rule or several: `TDQS101`, `no-description`, `TDQS4`, `ALL`.
+/// What stands before a criterion.
+const CRITERIA: &str = "criteria:";
+
+/// Names one rule or several: `TDQS101`, `no-description`, `TDQS4`, `criteria:clarity`, `ALL`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Selector(Kind);
 
@@ -21,6 +24,8 @@ enum Kind {
     All,
     /// The codes that begin with the first so many characters of this one.
     Prefix(&'static str),
+    /// Those that bear on a criterion.
+    Criterion(Criterion),
     Rule(&'static str),
 }
 
@@ -31,6 +36,7 @@ impl Selector {
         match self.0 {
             Kind::All => true,
             Kind::Prefix(start) => rule.code.starts_with(start),
+            Kind::Criterion(criterion) => criterion.rules().contains(&rule.name),
             Kind::Rule(code) => rule.code == code,
         }
     }
@@ -40,6 +46,8 @@ impl Selector {
         match self.0 {
             Kind::All => 0,
             Kind::Prefix(start) => start.len(),
+            // As narrow as a group: narrower than all rules, wider than a few codes.
+            Kind::Criterion(_) => CODE_START.len() + 1,
             Kind::Rule(_) => usize::MAX,
         }
     }
@@ -53,16 +61,17 @@ impl From<&'static Rule> for Selector {
 
 impl fmt::Display for Selector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self.0 {
-            Kind::All => "ALL",
-            Kind::Prefix(name) | Kind::Rule(name) => name,
-        })
+        match self.0 {
+            Kind::All => f.pad("ALL"),
+            Kind::Prefix(name) | Kind::Rule(name) => f.pad(name),
+            Kind::Criterion(criterion) => f.pad(&format!("{CRITERIA}{criterion}")),
+        }
     }
 }
 
 /// The text names no rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{found}` names no rule{}; expected a code, a name, the beginning of codes such as TDQS4, or ALL", .nearest.map(|name| format!(" (did you mean `{name}`?)")).unwrap_or_default())]
+#[error("`{found}` names no rule{}; expected a code, a name, the beginning of codes such as TDQS4, a criterion such as criteria:clarity, or ALL", .nearest.map(|name| format!(" (did you mean `{name}`?)")).unwrap_or_default())]
 #[non_exhaustive]
 pub struct UnknownSelector {
     /// The text.
@@ -81,6 +90,9 @@ impl FromStr for Selector {
         if let Some(rule) = rule(text) {
             return Ok(rule.into());
         }
+        if let Some(Ok(criterion)) = text.strip_prefix(CRITERIA).map(str::parse) {
+            return Ok(Self(Kind::Criterion(criterion)));
+        }
         // Groups as well as rules, so that one whose rules are all to come can be named already.
         let codes = Group::ALL.iter().map(|group| group.start).chain(RULES.iter().map(|rule| rule.code));
         let is_start = text.starts_with(CODE_START);
@@ -97,6 +109,9 @@ fn nearest(text: &str) -> Option<&'static str> {
     /// Below this a suggestion is a guess.
     const LIKE_ENOUGH: f64 = 0.8;
     let text = text.to_lowercase();
+    if text.starts_with(CRITERIA) {
+        return None;
+    }
     let names = RULES.iter().flat_map(|rule| [rule.name, rule.code]);
     names
         .map(|name| (strsim::jaro_winkler(&text, &name.to_lowercase()), name))
@@ -130,8 +145,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rule_is_named_in_four_ways() {
-        for (text, narrowness) in [("ALL", 0), ("TDQS", 4), ("TDQS1", 5), ("TDQS101", usize::MAX)] {
+    fn a_rule_is_named_in_five_ways() {
+        for (text, narrowness) in
+            [("ALL", 0), ("TDQS", 4), ("TDQS1", 5), ("criteria:completeness", 5), ("TDQS101", usize::MAX)]
+        {
             let selector: Selector = text.parse().unwrap();
             assert_eq!((selector.to_string().as_str(), selector.narrowness()), (text, narrowness));
         }
@@ -147,6 +164,7 @@ mod tests {
             ("", None),
             ("TDQS8é", Some("TDQS101")),
             ("whatever", None),
+            ("criteria:clearness", None),
         ] {
             let error = text.parse::<Selector>().unwrap_err();
             assert_eq!((error.found.as_str(), error.nearest.is_some()), (text, nearest.is_some()), "{error}");

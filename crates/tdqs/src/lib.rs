@@ -16,6 +16,8 @@ pub use scorer::{
     Estimate, Event, SERVER_CONCURRENCY, Scorer, TOOL_CONCURRENCY, ToolFailed, estimated_tokens,
 };
 
+#[cfg(feature = "authoring")]
+pub use tdqs_authoring as authoring;
 pub use tdqs_coherence as coherence;
 pub use tdqs_llm as llm;
 #[cfg(feature = "offline")]

@@ -22,6 +22,12 @@ impl<'t> Place<'t> {
         Self { quoted: Some(quoted.into()), ..self }
     }
 
+    /// The same without the text, for what a report must not repeat.
+    #[must_use]
+    pub fn without_quote(self) -> Self {
+        Self { quoted: None, ..self }
+    }
+
     /// The value.
     #[must_use]
     pub fn node(&self) -> Node<'t> {

@@ -7,8 +7,10 @@ use tdqs_rubric::HardGates;
 use tdqs_signals::json::{Json, Value};
 use tdqs_signals::{ContextSignals, SpecVersion, ToolView};
 
+use super::keywords::Keywords;
 use super::node::Node;
 use super::nodes::Nodes;
+use super::references::{Lead, References, Target};
 use super::role::{Part, Role};
 use super::text::{Found, Text, texts};
 
@@ -18,6 +20,7 @@ pub struct ToolContext<'a> {
     index: usize,
     view: ToolView<'a>,
     edition: SpecVersion,
+    is_made_in_code: bool,
     name: Cow<'a, str>,
     title: Option<Cow<'a, str>>,
     description: Option<Cow<'a, str>>,
@@ -26,6 +29,8 @@ pub struct ToolContext<'a> {
     texts: Vec<Found<'a>>,
     signals: OnceCell<ContextSignals>,
     gates: OnceCell<HardGates>,
+    keywords: OnceCell<Keywords>,
+    references: OnceCell<References>,
 }
 
 impl<'a> ToolContext<'a> {
@@ -38,6 +43,7 @@ impl<'a> ToolContext<'a> {
             index,
             view,
             edition,
+            is_made_in_code: false,
             name: view.name(),
             title: view.title(),
             description: view.description(),
@@ -45,7 +51,20 @@ impl<'a> ToolContext<'a> {
             texts,
             signals: OnceCell::new(),
             gates: OnceCell::new(),
+            keywords: OnceCell::new(),
+            references: OnceCell::new(),
         })
+    }
+
+    /// The same for a tool that was read from no text: its JSON was written for it, and says null where it has nothing.
+    pub(crate) fn made_in_code(self) -> Self {
+        Self { is_made_in_code: true, ..self }
+    }
+
+    /// Whether the tool was read from no text, so that a null in its fields says that there is nothing.
+    #[must_use]
+    pub fn is_made_in_code(&self) -> bool {
+        self.is_made_in_code
     }
 
     /// The place of the tool among the good tools of its set, from 0.
@@ -153,6 +172,48 @@ impl<'a> ToolContext<'a> {
     /// Every schema in a part of the definition, its root first.
     pub fn schemas(&self, part: Part) -> impl Iterator<Item = Node<'_>> {
         self.nodes.schemas.iter().map(|at| self.node(*at)).filter(move |schema| schema.part() == part)
+    }
+
+    /// Every schema of the arguments and of the result, parents before children.
+    pub fn all_schemas(&self) -> impl Iterator<Item = Node<'_>> {
+        self.keyword_index().schemas.iter().map(|at| self.node(*at))
+    }
+
+    /// Every member of a schema that has this key, among those that JSON Schema gives a meaning to.
+    pub fn keywords(&self, keyword: &str) -> impl Iterator<Item = Node<'_>> {
+        self.keyword_index().places(keyword).map(|at| self.node(at))
+    }
+
+    fn keyword_index(&self) -> &Keywords {
+        self.keywords.get_or_init(|| Keywords::of(&self.nodes))
+    }
+
+    /// Every schema that has a `$ref`, and what it leads to.
+    pub fn references(&self) -> impl Iterator<Item = (Node<'_>, Target<'_>)> {
+        self.reference_index().iter().map(|(at, lead)| (self.node(at), self.target(lead)))
+    }
+
+    /// What the `$ref` of a schema leads to, if it has one.
+    #[must_use]
+    pub fn reference_of(&self, schema: Node<'_>) -> Option<Target<'_>> {
+        self.reference_index().get(schema.at).map(|lead| self.target(lead))
+    }
+
+    fn target(&self, lead: Lead) -> Target<'_> {
+        match lead {
+            Lead::To(at) => Target::Here(self.node(at)),
+            Lead::Nowhere => Target::Nowhere,
+            Lead::Outside => Target::Outside,
+        }
+    }
+
+    fn reference_index(&self) -> &References {
+        self.references.get_or_init(|| {
+            let ids: Vec<Node<'_>> = self.keywords("$id").chain(self.keywords("id")).collect();
+            let anchors: Vec<Node<'_>> =
+                self.keywords("$anchor").chain(self.keywords("$dynamicAnchor")).collect();
+            References::of(self.keywords("$ref"), &ids, &anchors)
+        })
     }
 
     /// Every text of the definition.

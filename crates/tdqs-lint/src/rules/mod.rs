@@ -1,7 +1,11 @@
 //! The rules: a folder a group, a file a rule.
 
 pub(crate) mod gates;
+pub(crate) mod language;
+pub(crate) mod portability;
 pub(crate) mod safety;
+pub(crate) mod schema;
+mod sentences;
 pub(crate) mod suppressions;
 
 #[cfg(test)]

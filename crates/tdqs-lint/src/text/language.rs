@@ -16,12 +16,9 @@ pub fn is_english(text: &str) -> bool {
     if text.is_ascii() {
         return true;
     }
-    let (mut ascii, mut all) = (0_usize, 0_usize);
-    for character in text.chars().filter(|character| character.is_alphabetic()) {
-        all += 1;
-        ascii += usize::from(character.is_ascii());
-    }
-    2 * ascii >= all
+    let ascii = text.bytes().filter(u8::is_ascii_alphabetic).count();
+    let others = text.chars().filter(|character| !character.is_ascii() && character.is_alphabetic()).count();
+    ascii >= others
 }
 
 #[cfg(test)]

@@ -21,6 +21,18 @@ const fn is_cjk(character: char) -> bool {
 /// ```
 #[must_use]
 pub fn word_count(text: &str) -> usize {
+    if text.is_ascii() {
+        let (mut count, mut is_counted) = (0, false);
+        for byte in text.bytes() {
+            if matches!(byte, b' ' | b'\t'..=b'\r') {
+                is_counted = false;
+            } else if !is_counted && byte.is_ascii_alphanumeric() {
+                is_counted = true;
+                count += 1;
+            }
+        }
+        return count;
+    }
     text.split(is_ecmascript_whitespace)
         .map(|run| {
             if run.is_ascii() {

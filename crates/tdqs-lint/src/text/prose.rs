@@ -22,15 +22,147 @@ struct Word<'a> {
     /// What stands before it, from the word before or the beginning.
     gap: &'a str,
     text: &'a str,
+    roles: u16,
+}
+
+/// Opens a clause about when to use a tool, when a condition follows in the sentence.
+const USE: u16 = 1;
+const CONDITION: u16 = 1 << 1;
+const RETURN: u16 = 1 << 2;
+const ERROR: u16 = 1 << 3;
+/// Says by itself that something need not be given.
+const ABSENCE: u16 = 1 << 4;
+/// Says so behind "if" or "when".
+const NOT_GIVEN: u16 = 1 << 5;
+/// Says so behind "leave", or "leave it".
+const LEFT: u16 = 1 << 6;
+/// Denies by itself.
+const DENIAL: u16 = 1 << 7;
+/// A word that counts together with others.
+const PART: u16 = 1 << 8;
+
+/// What a word can be for, in the order of the words.
+const ROLES: [(&str, u16); 75] = [
+    ("absent", NOT_GIVEN),
+    ("after", CONDITION),
+    ("before", CONDITION),
+    ("blank", LEFT),
+    ("call", USE),
+    ("choose", USE),
+    ("default", ABSENCE),
+    ("defaulted", ABSENCE),
+    ("defaulting", ABSENCE),
+    ("defaults", ABSENCE),
+    ("denied", ERROR),
+    ("do", PART),
+    ("does", PART),
+    ("doesn", PART),
+    ("don", PART),
+    ("empty", LEFT),
+    ("error", ERROR),
+    ("errors", ERROR),
+    ("exception", ERROR),
+    ("exceptions", ERROR),
+    ("fail", ERROR),
+    ("failed", ERROR),
+    ("fails", ERROR),
+    ("failure", ERROR),
+    ("failures", ERROR),
+    ("for", CONDITION | PART),
+    ("found", PART),
+    ("if", CONDITION | PART),
+    ("instead", DENIAL),
+    ("invalid", ERROR),
+    ("it", PART),
+    ("leave", PART),
+    ("missing", NOT_GIVEN),
+    ("never", DENIAL),
+    ("not", NOT_GIVEN | PART),
+    ("omit", ABSENCE),
+    ("omits", ABSENCE),
+    ("omitted", ABSENCE | NOT_GIVEN),
+    ("optional", ABSENCE),
+    ("optionally", ABSENCE),
+    ("out", LEFT | PART),
+    ("output", RETURN),
+    ("outputs", RETURN),
+    ("prefer", USE),
+    ("produces", RETURN),
+    ("raise", ERROR),
+    ("raises", ERROR),
+    ("rather", PART),
+    ("refuses", ERROR),
+    ("reject", ERROR),
+    ("rejected", ERROR),
+    ("rejects", ERROR),
+    ("responds", RETURN),
+    ("response", RETURN),
+    ("responses", RETURN),
+    ("result", RETURN),
+    ("results", RETURN),
+    ("return", RETURN),
+    ("returned", RETURN),
+    ("returns", RETURN),
+    ("t", PART),
+    ("than", PART),
+    ("throw", ERROR),
+    ("throws", ERROR),
+    ("time", PART),
+    ("timeout", ERROR),
+    ("times", PART),
+    ("to", CONDITION),
+    ("unavailable", ERROR),
+    ("unless", ABSENCE),
+    ("unset", NOT_GIVEN),
+    ("use", USE),
+    ("when", CONDITION | PART),
+    ("yield", RETURN),
+    ("yields", RETURN),
+];
+
+/// Bytes of the longest word of the table.
+const LONGEST: usize = 11;
+
+/// The keys of the table: numbers that order as its words do, and are compared faster.
+const KEYS: [u128; ROLES.len()] = {
+    let mut keys = [0; ROLES.len()];
+    let mut at = 0;
+    while at < ROLES.len() {
+        keys[at] = key_of(ROLES[at].0.as_bytes());
+        at += 1;
+    }
+    keys
+};
+
+/// The bytes of a word of ASCII in small letters, as the first bytes of a number.
+const fn key_of(word: &[u8]) -> u128 {
+    let mut key = [0; 16];
+    let mut at = 0;
+    while at < word.len() && at < key.len() {
+        key[at] = word[at];
+        at += 1;
+    }
+    key.make_ascii_lowercase();
+    u128::from_be_bytes(key)
+}
+
+/// What a word can be for.
+fn roles_of(word: &str) -> u16 {
+    if word.len() > LONGEST {
+        return 0;
+    }
+    let found = KEYS.binary_search(&key_of(word.as_bytes()));
+    found.ok().and_then(|at| ROLES.get(at)).map_or(0, |(_, roles)| *roles)
 }
 
 impl Word<'_> {
-    fn is(&self, word: &str) -> bool {
-        self.text.eq_ignore_ascii_case(word)
+    fn can_be(&self, role: u16) -> bool {
+        self.roles & role != 0
     }
 
-    fn is_one_of(&self, words: &[&str]) -> bool {
-        words.iter().any(|word| self.is(word))
+    /// Whether it is a word that counts together with others.
+    fn is(&self, word: &str) -> bool {
+        self.can_be(PART) && self.text.eq_ignore_ascii_case(word)
     }
 
     /// Whether nothing but white space stands before it.
@@ -41,82 +173,37 @@ impl Word<'_> {
     /// Whether a sentence ends before it: at `.`, `!` or `?` before white space, or at an empty line.
     fn opens_sentence(&self) -> bool {
         let mut before = ' ';
-        self.gap.chars().any(|character| {
-            let ends = matches!(before, '.' | '!' | '?') && character.is_whitespace();
-            before = character;
-            ends
-        }) || self.gap.contains("\n\n")
+        self.gap.len() > 1
+            && (self.gap.contains("\n\n")
+                || self.gap.chars().any(|character| {
+                    let ends = matches!(before, '.' | '!' | '?') && character.is_whitespace();
+                    before = character;
+                    ends
+                }))
     }
 }
-
-/// Opens a clause about when to use a tool, when one of [`CONDITIONS`] follows in the sentence.
-const USES: [&str; 4] = ["use", "call", "choose", "prefer"];
-const CONDITIONS: [&str; 6] = ["when", "if", "for", "to", "after", "before"];
-
-const RETURNS: [&str; 11] = [
-    "return", "returns", "returned", "response", "responds", "output", "outputs", "result", "results",
-    "yield", "yields",
-];
-const PRODUCES: &str = "produces";
-
-const ERRORS: [&str; 21] = [
-    "error",
-    "errors",
-    "fail",
-    "fails",
-    "failed",
-    "failure",
-    "failures",
-    "exception",
-    "exceptions",
-    "raise",
-    "raises",
-    "throw",
-    "throws",
-    "invalid",
-    "reject",
-    "rejects",
-    "rejected",
-    "refuses",
-    "unavailable",
-    "denied",
-    "timeout",
-];
-/// With "out" behind them.
-const TIMES: [&str; 2] = ["time", "times"];
-
-const ABSENCE: [&str; 10] = [
-    "default",
-    "defaults",
-    "defaulted",
-    "defaulting",
-    "optional",
-    "optionally",
-    "omit",
-    "omits",
-    "omitted",
-    "unless",
-];
-/// Behind "if" or "when".
-const NOT_GIVEN: [&str; 5] = ["not", "unset", "absent", "missing", "omitted"];
-/// Behind "leave", or "leave it".
-const LEFT: [&str; 3] = ["out", "empty", "blank"];
 
 impl<'a> Prose<'a> {
     /// Splits a text into its words.
     #[must_use]
     pub fn of(text: &'a str) -> Self {
-        let mut words = Vec::with_capacity(text.len() / 6);
-        let is_of_word = |character: char| character.is_alphanumeric() || character == '_';
+        let mut words = Vec::with_capacity(text.len() / 5);
         let mut gap_start = 0;
-        let mut rest = text;
-        while let Some(offset) = rest.find(is_of_word) {
-            let start = text.len() - rest.len() + offset;
-            let length = text[start..].find(|character| !is_of_word(character)).unwrap_or(text.len() - start);
-            let end = start + length;
-            words.push(Word { gap: &text[gap_start..start], text: &text[start..end] });
+        let mut start = None;
+        let mut add = |start: usize, end: usize| {
+            let word = &text[start..end];
+            words.push(Word { gap: &text[gap_start..start], text: word, roles: roles_of(word) });
             gap_start = end;
-            rest = &text[end..];
+        };
+        for (at, character) in text.char_indices() {
+            if character.is_alphanumeric() || character == '_' {
+                start.get_or_insert(at);
+            } else if let Some(start) = start.take() {
+                add(start, at);
+            }
+        }
+        if let Some(start) = start {
+            add(start, text.len());
         }
         Self { words }
     }
@@ -127,11 +214,11 @@ impl<'a> Prose<'a> {
     pub fn says_when(&self) -> bool {
         let mut is_open = false;
         self.words.iter().any(|word| {
-            is_open &= !word.opens_sentence();
-            if is_open && word.is_one_of(&CONDITIONS) {
+            is_open = is_open && !word.opens_sentence();
+            if is_open && word.can_be(CONDITION) {
                 return true;
             }
-            is_open |= word.is_one_of(&USES);
+            is_open |= word.can_be(USE);
             false
         })
     }
@@ -140,33 +227,33 @@ impl<'a> Prose<'a> {
     /// than (section 7, clause N).
     #[must_use]
     pub fn says_when_not(&self) -> bool {
-        self.words.iter().any(|word| word.is_one_of(&["never", "instead"]))
+        self.words.iter().any(|word| word.can_be(DENIAL))
             || self.pairs().any(|(first, second)| {
-                let follows = second.follows_closely();
-                (first.is_one_of(&["do", "does"]) && second.is("not") && follows)
-                    || (first.is_one_of(&["don", "doesn"])
-                        && second.is("t")
-                        && matches!(second.gap, "'" | "\u{2019}"))
-                    || (first.is("not") && second.is("for") && follows)
-                    || (first.is("rather") && second.is("than") && follows)
+                let follows = || second.follows_closely();
+                let denies = second.is("not") && (first.is("do") || first.is("does"));
+                let is_short = second.is("t") && (first.is("don") || first.is("doesn"));
+                (is_short && matches!(second.gap, "'" | "\u{2019}"))
+                    || (denies && follows())
+                    || (second.is("for") && first.is("not") && follows())
+                    || (second.is("than") && first.is("rather") && follows())
             })
     }
 
     /// Whether it says what comes back: return, response, output, result, yield, or what it produces (section 7, R).
     #[must_use]
     pub fn says_what_returns(&self) -> bool {
-        self.words.iter().any(|word| word.is(PRODUCES) || word.is_one_of(&RETURNS))
+        self.words.iter().any(|word| word.can_be(RETURN))
     }
 
     /// Whether it says what can fail: a word such as error, fails or rejected, "not found", "times out", or the name
     /// of an error code such as `NOT_READY` (section 7, E and `errors-undocumented`).
     #[must_use]
     pub fn says_what_fails(&self) -> bool {
-        self.words.iter().any(|word| word.is_one_of(&ERRORS) || is_code(word.text))
+        self.words.iter().any(|word| word.can_be(ERROR) || is_code(word.text))
             || self.pairs().any(|(first, second)| {
-                second.follows_closely()
-                    && ((first.is("not") && second.is("found"))
-                        || (first.is_one_of(&TIMES) && second.is("out")))
+                let not_found = second.is("found") && first.is("not");
+                let times_out = second.is("out") && (first.is("time") || first.is("times"));
+                (not_found || times_out) && second.follows_closely()
             })
     }
 
@@ -174,15 +261,16 @@ impl<'a> Prose<'a> {
     /// omitted, unless, if or when not given, leave it out (section 7, "Explained").
     #[must_use]
     pub fn says_what_absence_means(&self) -> bool {
+        let word = |at: usize| self.words.get(at);
         let left = |at: usize| {
-            let at = at + usize::from(self.words.get(at).is_some_and(|word| word.is("it")));
-            self.words.get(at).is_some_and(|word| word.is_one_of(&LEFT))
+            let at = at + usize::from(word(at).is_some_and(|word| word.is("it")));
+            word(at).is_some_and(|word| word.can_be(LEFT))
         };
-        self.words.iter().enumerate().any(|(at, word)| {
-            word.is_one_of(&ABSENCE)
-                || (word.is_one_of(&["if", "when"])
-                    && self.words.get(at + 1).is_some_and(|next| next.is_one_of(&NOT_GIVEN)))
-                || (word.is("leave") && left(at + 1))
+        self.words.iter().enumerate().any(|(at, here)| {
+            here.can_be(ABSENCE)
+                || ((here.is("if") || here.is("when"))
+                    && word(at + 1).is_some_and(|next| next.can_be(NOT_GIVEN)))
+                || (here.is("leave") && left(at + 1))
         })
     }
 
@@ -216,6 +304,14 @@ mod tests {
     }
 
     #[test]
+    fn the_table_is_in_order() {
+        assert!(ROLES.is_sorted_by(|before, after| before.0 < after.0));
+        assert_eq!(ROLES.iter().map(|(word, _)| word.len()).max(), Some(LONGEST));
+        assert!(ROLES.iter().all(|(word, roles)| roles_of(word) == *roles && *roles != 0));
+        assert_eq!((roles_of("Optionally"), roles_of("optionallyy"), roles_of("é")), (ABSENCE, 0, 0));
+    }
+
+    #[test]
     fn a_condition_counts_in_the_same_sentence() {
         check(
             Prose::says_when,
@@ -237,7 +333,7 @@ mod tests {
     fn results_and_errors_are_whole_words() {
         check(
             Prose::says_what_returns,
-            &["Returns x", "the OUTPUT", "produces"],
+            &["Returns x", "the OUTPUT", "produces", "responses"],
             &["returning", "result_set", "produce"],
         );
         check(

@@ -161,9 +161,12 @@ pub const VERBS: [(Effect, &[&str]); 4] = [
     ),
 ];
 
-fn find(matches: impl Fn(&str) -> bool) -> Option<Verb> {
+/// The first verb that a word matches. Most words match none, and are told apart by their first letter.
+fn find(word: &str, matches: impl Fn(&str) -> bool) -> Option<Verb> {
+    let first = word.bytes().next()?.to_ascii_lowercase();
     VERBS.iter().find_map(|(effect, bases)| {
-        let base = bases.iter().copied().find(|base| matches(base))?;
+        let alike = bases.iter().copied().filter(|base| base.as_bytes().first() == Some(&first));
+        let base = { alike }.find(|base| matches(base))?;
         Some(Verb { base, effect: *effect })
     })
 }
@@ -178,7 +181,7 @@ fn find(matches: impl Fn(&str) -> bool) -> Option<Verb> {
 /// ```
 #[must_use]
 pub fn verb_in_base_form(word: &str) -> Option<Verb> {
-    find(|base| base.eq_ignore_ascii_case(word))
+    find(word, |base| base.eq_ignore_ascii_case(word))
 }
 
 /// The verb of the table that a word is the base form or the third person of, in any case: `es` follows s, x, z, ch
@@ -192,7 +195,7 @@ pub fn verb_in_base_form(word: &str) -> Option<Verb> {
 /// ```
 #[must_use]
 pub fn verb_in_any_form(word: &str) -> Option<Verb> {
-    find(|base| base.eq_ignore_ascii_case(word) || is_third_person(word, base))
+    find(word, |base| base.eq_ignore_ascii_case(word) || is_third_person(word, base))
 }
 
 fn is_third_person(word: &str, base: &str) -> bool {

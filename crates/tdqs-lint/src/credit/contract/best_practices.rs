@@ -10,7 +10,7 @@ use crate::text::{Effect, Prose};
 const POINTER: &str = "/annotations";
 const HINTS: [&str; 4] = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"];
 
-pub(super) fn check(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+pub(super) fn check(facts: &Facts<'_>, prose: Option<&Prose<'_>>, findings: &mut Vec<Finding>) {
     check_annotations(facts, findings);
     if let Some(schema) = facts.schema.as_ref().filter(|_| facts.has_parameters())
         && is_open(schema.root)
@@ -26,13 +26,12 @@ pub(super) fn check(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     if !facts.is_english {
         return;
     }
-    let prose = facts.description.as_deref().map(Prose::of);
     let declares_output = facts.tool.get("outputSchema").is_some_and(|schema| schema.kind() == Kind::Object);
-    if !declares_output && !prose.as_ref().is_some_and(Prose::says_what_returns) {
+    if !declares_output && !prose.is_some_and(Prose::says_what_returns) {
         let message = "neither the description nor an `outputSchema` says what comes back";
         findings.push(Finding::new(Rule::ReturnsUndocumented, Severity::Info, 8, "/description", message));
     }
-    if !prose.as_ref().is_some_and(Prose::says_what_fails) {
+    if !prose.is_some_and(Prose::says_what_fails) {
         let message = "the description does not say what can fail";
         findings.push(Finding::new(Rule::ErrorsUndocumented, Severity::Info, 7, "/description", message));
     }

@@ -3,13 +3,13 @@
 use tdqs_signals::whitespace::{is_ecmascript_whitespace, trim};
 
 use super::facts::Facts;
-use crate::credit::quoted::quoted;
+use crate::credit::quoted::{counted, quoted};
 use crate::credit::{Finding, Rule, Severity, studio};
 use crate::text::{Prose, first_word, restates, verb_in_any_form, without_punctuation, word_count};
 
 const POINTER: &str = "/description";
 
-pub(super) fn check(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+pub(super) fn check(facts: &Facts<'_>, prose: Option<&Prose<'_>>, findings: &mut Vec<Finding>) {
     let mut add = |rule, severity, deduction, message: String| {
         findings.push(Finding::new(rule, severity, deduction, POINTER, message));
     };
@@ -25,7 +25,7 @@ pub(super) fn check(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     }
     let words = word_count(description);
     if words < 10 {
-        let message = format!("the description has {words} words, fewer than 10");
+        let message = format!("the description has {}, fewer than 10", counted(words, "word", "words"));
         add(Rule::DescriptionTooShort, Severity::Warning, 20, message);
     }
     if opens_small(description) {
@@ -50,12 +50,11 @@ pub(super) fn check(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
         let message = "the description is not in English".to_owned();
         return add(Rule::DescriptionLanguageUnchecked, Severity::Info, 0, message);
     }
-    let prose = Prose::of(description);
-    if !prose.says_when() {
+    if !prose.is_some_and(Prose::says_when) {
         let message = "the description does not say when to use the tool".to_owned();
         add(Rule::DescriptionNoWhen, Severity::Info, 0, message);
     }
-    if !prose.says_when_not() {
+    if !prose.is_some_and(Prose::says_when_not) {
         let message = "the description does not say when not to use the tool".to_owned();
         add(Rule::DescriptionNoWhenNot, Severity::Info, 0, message);
     }

@@ -135,7 +135,7 @@ pub fn renames(listing: &Listing<'_>) -> Renames {
 fn proposal(tool: &Tool<'_>) -> Option<Rename> {
     let from = tool.name()?;
     let to = proposed_name(&from)?;
-    let is_key = tool.value().get("name").and_then(Value::as_str).is_none();
+    let is_key = !tool.value().get("name").is_some_and(|name| name.is_str(&from));
     let pointer = if is_key { tool.pointer().to_owned() } else { format!("{}/name", tool.pointer()) };
     Some(Rename { pointer, is_key, from: from.into_owned(), to })
 }

@@ -3,6 +3,7 @@
 use super::facts::Facts;
 use super::{Listing, Tool, best_practices, description, examples, naming, parameters};
 use crate::credit::{Finding, ListingScore, Profile, Severity, ToolScore};
+use crate::text::Prose;
 
 /// What scoring may be told about a server.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -27,10 +28,11 @@ pub fn score(tool: &Tool<'_>, options: &Options) -> ToolScore {
     let facts = Facts::of(tool, options);
     let mut findings = Vec::new();
     naming::check(&facts, &mut findings);
-    description::check(&facts, &mut findings);
+    let prose = facts.description.as_deref().map(Prose::of);
+    description::check(&facts, prose.as_ref(), &mut findings);
     parameters::check(&facts, &mut findings);
     examples::check(&facts, &mut findings);
-    best_practices::check(&facts, &mut findings);
+    best_practices::check(&facts, prose.as_ref(), &mut findings);
     let cap = cap_of(&findings);
     ToolScore::of(Profile::Contract, facts.name.as_deref(), tool.pointer(), findings, |score| score.min(cap))
 }

@@ -57,7 +57,7 @@ impl<'a> Tool<'a> {
     #[must_use]
     pub fn name(&self) -> Option<Cow<'a, str>> {
         let own = self.value.get("name").and_then(Value::as_str);
-        own.or_else(|| self.key.clone()).filter(|name| !is_blank(name))
+        own.filter(|name| !is_blank(name)).or_else(|| self.key.clone().filter(|key| !is_blank(key)))
     }
 
     /// The same tool after something in it was changed.

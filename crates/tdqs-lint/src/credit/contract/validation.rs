@@ -43,11 +43,14 @@ impl Held {
             return None;
         }
         let instance = serde_json::to_value(instance).ok()?;
-        let error = self.validator.validate(&instance).err()?;
-        Some(match error.instance_path().to_string() {
-            root if root.is_empty() => error.masked().to_string(),
-            place => format!("{} (at {place})", error.masked()),
-        })
+        // By places and not by the validator's words, and the first in their order: both what it says and what it
+        // finds first follow the order of a `serde_json` map, and that is decided by whoever else is in a build.
+        let refusals = self.validator.iter_errors(&instance);
+        let places =
+            refusals.map(|error| (error.instance_path().to_string(), error.schema_path().to_string()));
+        let (place, keyword) = places.min()?;
+        let place = if place.is_empty() { "all of it" } else { &place };
+        Some(format!("`{keyword}` does not accept {place}"))
     }
 }
 
@@ -71,6 +74,15 @@ mod tests {
         assert!(!refuses(r#"{"required":["a"]}"#, r#"{"a":1}"#));
         // Formats are notes in 2020-12.
         assert!(!refuses(r#"{"properties":{"a":{"format":"date"}}}"#, r#"{"a":"x"}"#));
+    }
+
+    #[test]
+    fn a_refusal_names_the_keyword_and_the_place() {
+        let schema =
+            Document::parse(r#"{"properties":{"a":{"type":"string"},"b":{"type":"null"}}}"#).unwrap();
+        let instance = Document::parse(r#"{"b":1,"a":1}"#).unwrap();
+        let refusal = Held::of(schema.root()).and_then(|held| held.refusal_of(instance.root()));
+        assert_eq!(refusal.as_deref(), Some("`/properties/a/type` does not accept /a"));
     }
 
     #[test]

@@ -217,7 +217,7 @@ fn describing(description: Option<&str>, findings: &mut Vec<Finding>) {
     };
     let words = text.split(is_ecmascript_whitespace).filter(|word| !word.is_empty()).count();
     if words < 10 {
-        let message = format!("the description has {words} words, fewer than 10");
+        let message = format!("the description has {}, fewer than 10", counted(words, "word", "words"));
         add(Rule::DescriptionTooShort, Severity::Warning, 20, message);
     }
     if !text.starts_with(|first: char| first.is_ascii_uppercase()) {

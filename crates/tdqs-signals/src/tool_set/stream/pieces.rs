@@ -39,6 +39,8 @@ impl Sizes {
     }
 }
 
+const CONTROL_CHARACTER: &str = "a string holds a control character, such as a line end";
+
 /// Cuts an input into pieces that can be read by themselves.
 #[derive(Debug)]
 pub struct Pieces<R> {
@@ -304,7 +306,7 @@ impl<R: Read> Pieces<R> {
                     at = end + 1;
                     after_comma = true;
                 }
-                Element::Closed(end) => {
+                Element::Closed(end) if self.rest()[end] == b']' => {
                     let is_blank = self.rest()[at..end].iter().all(|byte| is_whitespace(*byte));
                     if after_comma || !is_blank {
                         ranges.push(at..end);
@@ -320,14 +322,12 @@ impl<R: Read> Pieces<R> {
                         return Err(self.broken(end, "the input ends inside a list of tools"));
                     }
                 }
-                Element::Broken(byte) => {
-                    if ranges.is_empty() {
-                        return Err(
-                            self.broken(byte, "a string holds a control character, such as a line end")
-                        );
-                    }
-                    break;
+                // What came before is given out first.
+                Element::Closed(_) | Element::Broken(_) if !ranges.is_empty() => break,
+                Element::Closed(byte) => {
+                    return Err(self.broken(byte, "a list of tools is closed by `}`, expected `]`"));
                 }
+                Element::Broken(byte) => return Err(self.broken(byte, CONTROL_CHARACTER)),
             }
         }
         let content = Content::Elements { ranges, page: page.as_ref().map(Page::list), is_last: is_closed };
@@ -352,9 +352,14 @@ impl<R: Read> Pieces<R> {
         while open > 0 {
             match element_end(self.rest(), at) {
                 Element::Comma(comma) => at = comma + 1,
-                Element::Closed(bracket) => {
+                Element::Closed(bracket) if self.rest()[bracket] == b'}' => {
                     at = bracket + 1;
                     open -= 1;
+                }
+                Element::Closed(byte) => {
+                    return Err(
+                        self.broken(byte, "the object around a list of tools is closed by `]`, expected `}`")
+                    );
                 }
                 Element::CutShort if self.rest().len() >= self.sizes.document.max(1 << 20) => {
                     return Err(StreamError::Changed { what: "much that is no tool".to_owned() });
@@ -365,9 +370,7 @@ impl<R: Read> Pieces<R> {
                         return Err(self.broken(end, "the input ends behind a list of tools"));
                     }
                 }
-                Element::Broken(byte) => {
-                    return Err(self.broken(byte, "a string holds a control character, such as a line end"));
-                }
+                Element::Broken(byte) => return Err(self.broken(byte, CONTROL_CHARACTER)),
             }
         }
         let length = self.line_end(at, usize::MAX)?;

@@ -196,6 +196,14 @@ fn a_broken_input_loses_no_tool_before_it_and_says_where_it_is() {
     );
     let (_, read) = streamed(b"[{\"name\":\"a\"},{\"name\":\"a\nb\"}]", 4, 8);
     assert!(read.unwrap_err().to_string().contains("line 1, column 25, byte 24"), "a line end in a string");
+    for (text, message) in [
+        ("[{\"name\":\"a\"},{\"name\":\"b\"}}", "byte 26: a list of tools is closed by `}`, expected `]`"),
+        ("{\"tools\":[{\"name\":\"a\"}]]", "byte 23: the object around a list of tools is closed by `]`"),
+    ] {
+        let (told, read) = streamed(text.as_bytes(), 1, 1);
+        assert_eq!(told.tools.len(), 1, "{text}");
+        assert!(read.as_ref().unwrap_err().to_string().contains(message), "{text}: {read:?}");
+    }
     assert!(matches!(
         streamed(b" \n", 4, 8).1,
         Err(StreamError::Read(ReadError::Empty | ReadError::NoTools))

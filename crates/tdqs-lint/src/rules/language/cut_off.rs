@@ -1,0 +1,103 @@
+//! TDQS607: a text that ends before its sentence does.
+
+use tdqs_rubric::Dimension;
+use tdqs_signals::whitespace::trim;
+
+use crate::context::{TextKind, ToolContext};
+use crate::rules::sentences::words;
+use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule {
+    code: "TDQS607",
+    name: "cut-off",
+    summary: "A description ends in the middle of a sentence.",
+    why: "Generators and gateways cut descriptions at a length, some without a mark. What is missing is the end: \
+          limits, errors, the sibling to use instead.\n\nFind out who cuts it, and write a text that fits.",
+    sources: &["TDQS specification, \"The six dimensions\": Contextual Completeness"],
+    severity: Severity::Warning,
+    is_on_by_default: true,
+    aspect: Some(Aspect::Definition(Dimension::ContextualCompleteness)),
+    mending: Mending::Manual,
+    bad: &[
+        r#"{"name": "get_crate", "description": "Return one crate by its label or"}"#,
+        r#"{"name": "get_crate", "description": "Return one crate, with its shelf,"}"#,
+        r#"{"name": "get_crate", "description": "Return one crate with all of its ite..."}"#,
+        r#"{"name": "get_crate", "description": "Return one crate (with its shelf and the"}"#,
+    ],
+    good: &[
+        r#"{"name": "get_crate", "description": "Return one crate, its shelf, etc..."}"#,
+        r#"{"name": "get_crate", "description": "Return one crate: a) by label, b) by shelf", "inputSchema": {"properties": {"range": {"description": "Within (0, 1]"}, "kind": {"description": "a, b, ..."}, "shelf": {"description": "The shelf to take crates from"}}}}"#,
+        r#"{"name": "get_crate", "description": "Return one crate. The vitamin it holds is A"}"#,
+    ],
+    check: Check::Tool(check),
+};
+
+/// Words that no sentence ends with. Others do: "the queue to read from".
+const OPEN_WORDS: [&str; 8] = ["and", "or", "the", "an", "your", "their", "its", "e.g"];
+
+/// What software cuts at. Shorter ones are met by chance.
+const LIMITS: [usize; 8] = [255, 256, 500, 512, 1000, 1024, 2000, 2048];
+
+fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
+    for text in tool.texts() {
+        if !matches!(text.kind(), TextKind::Description | TextKind::SchemaDescription) {
+            continue;
+        }
+        let trimmed = trim(text.content());
+        let Some(last) = trimmed.chars().next_back() else { continue };
+        // Nearly all texts end in one of these, and nothing more has to be looked at.
+        if matches!(last, '.' | '!' | '?' | ')' | ']' | '}' | '"' | '`' | '\'') && !trimmed.ends_with("..") {
+            continue;
+        }
+        let Some(how) = how(trimmed, text.content(), last) else { continue };
+        let end = text.content().trim_end().len();
+        let start = text.content()[..end].char_indices().rev().nth(15).map_or(0, |(at, _)| at);
+        let message = format!("{} {how}, as if it were cut off; write its end", text.kind().with_article());
+        findings.report(&text.place(start..end), message);
+    }
+}
+
+/// What shows that the text goes on, if anything does.
+fn how(trimmed: &str, whole: &str, last: char) -> Option<String> {
+    if trimmed.ends_with("...") || last == '…' {
+        let before = trimmed.trim_end_matches(['.', '…']);
+        // Within a word the text was cut; behind "etc" or in a list the author left the rest out.
+        let is_within_a_word = before.ends_with(char::is_alphabetic) && !closes_a_list(before);
+        return is_within_a_word.then(|| "ends in an ellipsis".to_owned());
+    }
+    if last == ',' {
+        return Some("ends in a comma".to_owned());
+    }
+    let last_line = trimmed.lines().next_back().unwrap_or_default();
+    let last_word = words(last_line).next_back().unwrap_or_default();
+    if last_line.ends_with(last_word) && OPEN_WORDS.contains(&last_word) && words(last_line).nth(2).is_some()
+    {
+        return Some(format!("ends with \"{last_word}\""));
+    }
+    if last.is_alphanumeric() && has_open_bracket(last_line) {
+        return Some("ends within a bracket".to_owned());
+    }
+    let length = whole.chars().count();
+    (whole.ends_with(last)
+        && last.is_alphanumeric()
+        && LIMITS.contains(&length)
+        && words(last_line).nth(3).is_some())
+    .then(|| format!("ends without a full stop after exactly {length} characters"))
+}
+
+/// Whether an ellipsis behind this text stands for more of the same.
+fn closes_a_list(before: &str) -> bool {
+    let last_line = before.lines().next_back().unwrap_or_default();
+    let last_word = words(last_line).next_back().unwrap_or_default();
+    let lead = last_line.strip_suffix(last_word).unwrap_or(last_line).trim_end();
+    last_word.eq_ignore_ascii_case("etc")
+        || lead.ends_with([',', '/', '|', ':', '-', '(', '['])
+        || words(last_line).nth(3).is_none()
+}
+
+/// Whether a round bracket of the line is open at its end. An interval such as (0, 1] closes otherwise.
+fn has_open_bracket(line: &str) -> bool {
+    let Some(open) = line.rfind('(') else { return false };
+    let rest = &line[open + 1..];
+    !rest.contains([')', ']']) && words(rest).nth(1).is_some()
+}

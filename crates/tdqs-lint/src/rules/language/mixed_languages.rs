@@ -1,0 +1,115 @@
+//! TDQS608: texts of one server in two languages.
+
+use tdqs_rubric::CoherenceDimension;
+
+use crate::context::{SetContext, Text, TextKind, ToolContext};
+use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule {
+    code: "TDQS608",
+    name: "mixed-languages",
+    summary: "Some descriptions of a server are in another script than most.",
+    why: "An agent compares descriptions with the request and with each other. Where half a server is in English and \
+          half in Chinese, siblings are not weighed alike, and the people who maintain one half cannot review the \
+          other.\n\nChoose one language for all that agents read. Names, values and code may be in any. Reported is the \
+          first such text of a tool; a text in both scripts counts as neither, or as the one that fills most of it.",
+    sources: &[
+        "TDQS specification, \"Coherence (30% of overall)\"",
+        "Unicode Standard Annex #24, \"Script Property\"",
+    ],
+    severity: Severity::Note,
+    is_on_by_default: true,
+    aspect: Some(Aspect::Coherence(CoherenceDimension::NamingConsistency)),
+    mending: Mending::Manual,
+    bad: &[
+        r#"[{"name": "get_crate", "description": "Return one crate."}, {"name": "list_crates", "description": "すべての箱を一覧にします。"}, {"name": "move_crate", "description": "Move a crate."}]"#,
+        r#"{"name": "get_crate", "description": "Return one crate.", "inputSchema": {"properties": {"label": {"description": "箱のラベルです"}}}}"#,
+    ],
+    good: &[
+        r#"[{"name": "get_crate", "description": "Return one crate (箱)."}, {"name": "list_crates", "description": "Lister les caisses."}]"#,
+        r#"[{"name": "get_crate", "description": "箱を一つ返します。ラベルは JSON です。"}, {"name": "list_crates", "title": "List crates", "description": "すべての箱を一覧にします。"}]"#,
+    ],
+    check: Check::Set(check),
+};
+
+/// What a text is written in, as far as its letters tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Writing {
+    Latin,
+    Other,
+}
+
+fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
+    if set.tools().iter().flat_map(ToolContext::texts).all(|text| text.content().is_ascii()) {
+        return;
+    }
+    let texts: Vec<(usize, Text<'_>, Writing)> = set
+        .tools()
+        .iter()
+        .flat_map(|tool| tool.texts().map(|text| (tool.index(), text)))
+        .filter(|(_, text)| matches!(text.kind(), TextKind::Description | TextKind::SchemaDescription))
+        .filter_map(|(tool, text)| Some((tool, text, writing(text.content())?)))
+        .collect();
+    let latin = texts.iter().filter(|(.., writing)| *writing == Writing::Latin).count();
+    let usual = if 2 * latin >= texts.len() { Writing::Latin } else { Writing::Other };
+    let Some((_, example, _)) = texts.iter().find(|(.., writing)| *writing == usual) else { return };
+    for of_tool in texts.chunk_by(|(left, ..), (right, ..)| left == right) {
+        let mut unusual = of_tool.iter().filter(|(.., writing)| *writing != usual);
+        let Some((_, first, _)) = unusual.next() else { continue };
+        let more = match unusual.count() {
+            0 => String::new(),
+            count => format!(" (and {count} more of this tool)"),
+        };
+        let message = format!(
+            "{}{more} is in another script than most of the server's; choose one language for all that agents read",
+            first.kind().with_article()
+        );
+        findings.report(&first.whole(), message).relate(&example.whole(), "most are written like this");
+    }
+}
+
+/// The writing of a text. One with a few foreign words is in neither, and so are identifiers alone: they are the same
+/// in every language.
+fn writing(text: &str) -> Option<Writing> {
+    /// So many words are a sentence.
+    const WORDS: usize = 3;
+    if text.is_ascii() {
+        let is_word = |run: &&str| {
+            let word = run.trim_matches(|mark: char| mark.is_ascii_punctuation());
+            word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_alphabetic())
+        };
+        return text.split_ascii_whitespace().filter(is_word).nth(WORDS - 1).map(|_| Writing::Latin);
+    }
+    let (mut latin, mut other) = (0_usize, 0_usize);
+    for character in text.chars().filter(|character| character.is_alphabetic()) {
+        if character < '\u{250}' || matches!(character, '\u{1e00}'..='\u{1eff}') {
+            latin += 1;
+        } else {
+            other += 1;
+        }
+    }
+    if other >= 4 && 4 * other >= latin {
+        return Some(Writing::Other);
+    }
+    (20 * other <= latin && latin >= 10).then_some(Writing::Latin)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn identifiers_have_no_language() {
+        for (text, expected) in [
+            ("Return one crate.", Some(Writing::Latin)),
+            ("Renvoie la première caisse.", Some(Writing::Latin)),
+            ("action=query|list, envId", None),
+            ("查询 CloudRun 服务信息，支持 action=list", Some(Writing::Other)),
+            ("Верните один ящик", Some(Writing::Other)),
+            ("Return one crate (箱).", None),
+            ("", None),
+        ] {
+            assert_eq!(writing(text), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! TDQS612: white space at the ends of a text.
+
+use tdqs_rubric::Dimension;
+use tdqs_signals::whitespace::trim;
+
+use crate::context::{TextKind, ToolContext};
+use crate::{Aspect, Check, Edit, Findings, Fix, Mending, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule {
+    code: "TDQS612",
+    name: "stray-blanks",
+    summary: "A text begins or ends with white space.",
+    why: "White space at the ends of a text says nothing and is sent with every request. In a name or a value it is \
+          worse: nobody sees it, and what is typed does not match.\n\nTrim it. Descriptions and titles are trimmed by \
+          the fix; names and values are their author's to change, because callers send them.",
+    sources: &["TDQS specification, \"The six dimensions\": Conciseness & Structure"],
+    severity: Severity::Note,
+    is_on_by_default: true,
+    aspect: Some(Aspect::Definition(Dimension::ConcisenessStructure)),
+    mending: Mending::Safe,
+    bad: &[
+        r#"{"name": "get_crate", "description": "\n    Return one crate.\n    "}"#,
+        r#"{"name": "get_crate", "description": "Return one crate.", "inputSchema": {"properties": {"label ": {"type": "string"}}}}"#,
+    ],
+    good: &[
+        r#"{"name": "get_crate", "description": "Return one crate.\n\n  - its label"}"#,
+        r#"{"name": "split", "description": "Split a text.", "inputSchema": {"properties": {"separator": {"enum": [" ", ", "], "default": " "}}}}"#,
+    ],
+    check: Check::Tool(check),
+};
+
+fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
+    for text in tool.texts() {
+        let content = text.content();
+        let trimmed = trim(content);
+        // A separator is white space and meant to be, and so may a value be; a blank text is another rule's.
+        let is_looked_at =
+            text.kind().is_prose() || matches!(text.kind(), TextKind::Name | TextKind::PropertyName);
+        if trimmed.len() == content.len() || trimmed.is_empty() || !is_looked_at {
+            continue;
+        }
+        let start = content.len() - content.trim_start().len();
+        let (range, where_) =
+            if start > 0 { (0..start, "begins") } else { (start + trimmed.len()..content.len(), "ends") };
+        let both = if start > 0 && start + trimmed.len() < content.len() { " and ends" } else { "" };
+        let message = format!("{} {where_}{both} with white space; trim it", text.kind().with_article());
+        let mut reported = findings.report(&text.place(range), message);
+        if text.kind().is_prose() {
+            let edits = vec![Edit::Set { pointer: text.node().pointer(), value: trimmed.into() }];
+            reported.mend(Fix::safe("Trim the white space", edits));
+        }
+    }
+}

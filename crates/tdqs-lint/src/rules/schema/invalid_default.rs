@@ -1,0 +1,56 @@
+//! TDQS319: a default that its own schema refuses.
+
+use tdqs_rubric::Dimension;
+use tdqs_signals::json::Kind;
+
+use super::subject::subject;
+use super::types::quoted;
+use super::validation::Validation;
+use crate::context::ToolContext;
+use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule {
+    code: "TDQS319",
+    name: "invalid-default",
+    summary: "A `default` is not valid by the schema that it stands in.",
+    why: "An agent that wants the default writes it, and a client may fill it in: when the schema refuses it, \
+          that call fails. Most often it is a `null` where the type is a string, which says \"optional\" in some \
+          languages, or a text where a number is meant.\n\nMend the default or the schema; take a `null` out, \
+          since leaving a parameter out of `required` says as much.",
+    sources: &["JSON Schema 2020-12, Validation, 9.2: default should be valid"],
+    severity: Severity::Warning,
+    is_on_by_default: true,
+    aspect: Some(Aspect::Definition(Dimension::ParameterSemantics)),
+    mending: Mending::Manual,
+    bad: &[
+        r#"{"name": "move_crate", "description": "Move one crate to another shelf.", "inputSchema": {"type": "object", "properties": {"shelf": {"type": "string", "default": null}}}}"#,
+        r#"{"name": "move_crate", "description": "Move one crate to another shelf.", "inputSchema": {"type": "object", "properties": {"count": {"type": "integer", "default": "10"}}}}"#,
+        r#"{"name": "move_crate", "description": "Move one crate to another shelf.", "inputSchema": {"type": "object", "properties": {"count": {"type": "integer", "maximum": 50, "default": 100}}}}"#,
+        r#"{"name": "move_crate", "description": "Move one crate to another shelf.", "inputSchema": {"type": "object", "properties": {"label": {"type": "string", "pattern": "^[A-Z]-[0-9]+$", "default": "none"}}}}"#,
+        r##"{"name": "move_crate", "description": "Move one crate to another shelf.", "inputSchema": {"type": "object", "properties": {"at": {"$ref": "#/$defs/Place", "default": {"aisle": "seven"}}}, "$defs": {"Place": {"type": "object", "properties": {"aisle": {"type": "integer", "multipleOf": 1}}}}}}"##,
+    ],
+    good: &[
+        r#"{"name": "move_crate", "description": "Move one crate to another shelf.", "inputSchema": {"type": "object", "properties": {"shelf": {"anyOf": [{"type": "string"}, {"type": "null"}], "default": null}, "count": {"type": "integer", "default": 10, "minimum": 1}}}}"#,
+        r##"{"name": "move_crate", "description": "Move one crate to another shelf.", "inputSchema": {"type": "object", "properties": {"at": {"$ref": "#/$defs/Place", "default": {"aisle": 7}}, "default": {"type": "string"}}, "$defs": {"Place": {"type": "object", "properties": {"aisle": {"type": "integer", "multipleOf": 1}}}}}}"##,
+        r##"{"name": "move_crate", "description": "Move one crate to another shelf.", "inputSchema": {"type": "object", "properties": {"when": {"type": "string", "format": "date", "default": ""}, "lost": {"$ref": "#/$defs/None", "default": 1}}}}"##,
+    ],
+    check: Check::Tool(check),
+};
+
+fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
+    let mut validation = Validation::of(tool);
+    for keyword in tool.keywords("default") {
+        let Some(schema) = keyword.parent() else { continue };
+        let Some(why) = validation.refusal(schema, keyword.value()) else { continue };
+        let cure = match keyword.kind() {
+            Kind::Null => "take it out, since a parameter that is not required may be left out",
+            _ => "mend the default or the schema",
+        };
+        let message = format!(
+            "the default {} of {} is refused by its own schema: {why}; {cure}",
+            quoted(keyword.value()),
+            subject(schema)
+        );
+        findings.report(&keyword.place(), message);
+    }
+}

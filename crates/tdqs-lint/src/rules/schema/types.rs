@@ -1,0 +1,96 @@
+//! Which types a schema names, and which values are of them.
+
+use tdqs_signals::json::{Kind, Value, canonical};
+
+use crate::context::Node;
+
+/// The seven types of JSON Schema, in the order of their bits.
+pub(crate) const NAMES: [&str; 7] = ["null", "boolean", "integer", "number", "string", "array", "object"];
+
+/// A set of types.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Types(u8);
+
+impl Types {
+    /// The types that a schema's own `type` names. `None` when it has none, or one that is no type name or list of
+    /// type names.
+    pub(crate) fn of(schema: Node<'_>) -> Option<Self> {
+        Self::of_value(schema.get("type")?.value())
+    }
+
+    fn of_value(value: Value<'_>) -> Option<Self> {
+        let of_name =
+            |value: Value<'_>| NAMES.iter().position(|name| value.is_str(name)).map(|number| 1u8 << number);
+        match value.as_array() {
+            None => of_name(value).map(Self),
+            Some(names) if names.is_empty() => None,
+            Some(names) => names.iter().try_fold(0, |all, name| Some(all | of_name(name)?)).map(Self),
+        }
+    }
+
+    /// Whether a type is among them.
+    pub(crate) fn has(self, name: &str) -> bool {
+        NAMES.iter().position(|own| *own == name).is_some_and(|number| self.0 & (1 << number) != 0)
+    }
+
+    /// Whether they are one type and no other.
+    pub(crate) fn is_only(self, name: &str) -> bool {
+        self.has(name) && self.0.is_power_of_two()
+    }
+
+    /// Whether a value is of one of them.
+    pub(crate) fn admit(self, value: Value<'_>) -> bool {
+        match value.kind() {
+            Kind::Null => self.has("null"),
+            Kind::Bool => self.has("boolean"),
+            Kind::Number => {
+                let is_integral = value.as_f64().is_some_and(|number| number.fract() == 0.0);
+                self.has("number") || (is_integral && self.has("integer"))
+            }
+            Kind::String => self.has("string"),
+            Kind::Array => self.has("array"),
+            Kind::Object => self.has("object"),
+        }
+    }
+
+    /// The names for messages: "string", "string or null".
+    pub(crate) fn names(self) -> String {
+        let names: Vec<&str> = NAMES.into_iter().filter(|name| self.has(name)).collect();
+        names.join(" or ")
+    }
+}
+
+/// Whether two values are the same to JSON Schema: numbers by their value, objects whatever the order of their keys.
+pub(crate) fn is_equal(left: Value<'_>, right: Value<'_>) -> bool {
+    if left.kind() != right.kind() {
+        return false;
+    }
+    match left.kind() {
+        Kind::Null => true,
+        Kind::Bool => left.as_bool() == right.as_bool(),
+        // Two integers beyond 2^53 may be one double and are two values.
+        Kind::Number => {
+            left.literal() == right.literal() || (left.as_f64() == right.as_f64() && !is_large(left))
+        }
+        Kind::String => left.as_str() == right.as_str(),
+        Kind::Array | Kind::Object => canonical::to_string(left) == canonical::to_string(right),
+    }
+}
+
+fn is_large(number: Value<'_>) -> bool {
+    number.as_f64().is_some_and(|number| number.abs() > MAX_SAFE_INTEGER)
+}
+
+/// The largest integer up to which every integer is a double of its own: 2^53 - 1.
+pub(crate) const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
+
+/// A value as a message quotes it, cut when it is long.
+pub(crate) fn quoted(value: Value<'_>) -> String {
+    const LONG: usize = 60;
+    let literal = value.literal();
+    if literal.len() <= LONG {
+        return format!("`{literal}`");
+    }
+    let start: String = literal.chars().take(LONG).collect();
+    format!("`{start}…`")
+}
