@@ -15,7 +15,7 @@ use crate::lint::Linters;
 use crate::outcome::{Outcome, say, warn};
 use crate::output::Destination;
 use crate::source::{Sources, matcher, no_match, read_file, shown, stem};
-use crate::{judge, report};
+use crate::{judge, report, visible};
 
 /// How many tools are asked about at a time.
 const CONCURRENCY: usize = 8;
@@ -115,7 +115,9 @@ fn write(
 ) -> Result<()> {
     match arguments.format {
         PolishFormat::Diff => {
-            destination.write(&report::diff::unified(&polished.name, &polished.before, &polished.after))?;
+            let diff = report::diff::unified(&polished.name, &polished.before, &polished.after);
+            // A file or a pipe gets what a patch program needs. A terminal would act on some of it.
+            destination.write(&if destination.is_terminal() { visible::block(&diff) } else { diff })?;
         }
         PolishFormat::Json => destination.write(&report::polish::json(polished)?)?,
     }

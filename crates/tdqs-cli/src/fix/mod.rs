@@ -12,8 +12,8 @@ use tdqs_lint::fixing::{FixOptions, FixedText, fix_text};
 use crate::lint::Linters;
 use crate::outcome::{Outcome, say, warn};
 use crate::output::Destination;
-use crate::report;
 use crate::source::{Sources, read_file, shown, stem};
+use crate::{report, visible};
 use arguments::{Fix, FixFormat};
 
 /// A file, before and after.
@@ -88,6 +88,8 @@ pub(crate) fn run(arguments: &Fix) -> Result<Outcome> {
     if gives_text || (has_output && named.is_standard()) {
         told.lines().for_each(say);
     } else {
+        // A pipe gets a diff to the byte, so that it can be applied. A terminal would act on some of them.
+        let told = if Destination::Standard.is_terminal() { visible::block(&told) } else { told };
         Destination::Standard.write(&told)?;
     }
     let changed = files.iter().filter(|file| file.has_changed()).count();

@@ -77,6 +77,7 @@ fn is_within(pointer: &str, around: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Fix, Location, Severity};
 
     fn proposal(edit: Edit) -> Proposal {
         Proposal {
@@ -86,6 +87,39 @@ mod tests {
             tier: FixTier::Safe,
             edits: vec![edit],
         }
+    }
+
+    fn finding(fix: Option<Fix>) -> Finding {
+        Finding {
+            code: "TDQS101",
+            rule: "no-description",
+            severity: Severity::Error,
+            dimension: None,
+            location: Location {
+                tool: "get_crate".to_owned(),
+                tool_index: 0,
+                pointer: "/title".to_owned(),
+                span: None,
+            },
+            subject: None,
+            message: String::new(),
+            related: Vec::new(),
+            fix,
+        }
+    }
+
+    #[test]
+    fn rules_are_followed_as_far_as_options_go_and_never_to_a_name() {
+        let set = |pointer: &str| vec![Edit::Set { pointer: pointer.to_owned(), value: 1.into() }];
+        let tier = |fix: Option<Fix>, options| Proposal::of(&finding(fix), options).map(|it| it.tier);
+        let (plain, tighten) = (FixOptions::default(), FixOptions::default().with_tighten(true));
+        assert_eq!(tier(Some(Fix::safe("", set("/title"))), plain), Some(FixTier::Safe));
+        assert_eq!(tier(Some(Fix::unsafe_("", set("/title"))), plain), None);
+        assert_eq!(tier(Some(Fix::unsafe_("", set("/title"))), tighten), Some(FixTier::Tighten));
+        assert_eq!(tier(Some(Fix::unsafe_("", set("/name"))), tighten.with_rename(true)), None);
+        assert_eq!(tier(Some(Fix::safe("", set("/function/name"))), tighten), None);
+        assert_eq!(tier(Some(Fix::safe("", Vec::new())), tighten), None);
+        assert_eq!(tier(None, tighten), None);
     }
 
     #[test]

@@ -198,3 +198,58 @@ fn attempt(source: &Json, before: &Kept, proposals: &[&Proposal]) -> Result<Stri
         Json::parse_prefix(&text.as_str().into(), 0).map_err(|_| "it could not be read".to_owned())?;
     before.refusal(&Kept::of(&json), tier).map_or(Ok(text), |reason| Err(reason.to_owned()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn proposal(rule: &str, edit: Edit) -> Proposal {
+        Proposal {
+            rule: rule.to_owned(),
+            title: String::new(),
+            pointer: String::new(),
+            tier: FixTier::Safe,
+            edits: vec![edit],
+        }
+    }
+
+    #[test]
+    fn one_change_that_cannot_stand_does_not_keep_the_others_from_being_made() {
+        let text = r#"{"name": "get_crate", "title": "a", "inputSchema": {"properties": {"n": {"type": "string"}}}}"#;
+        let set = |pointer: &str, value: &str| Edit::Set { pointer: pointer.to_owned(), value: value.into() };
+        let proposals = [
+            proposal("title", set("/title", "b")),
+            proposal("gone", Edit::Remove { pointer: "/gone".to_owned() }),
+            proposal(
+                "parameter",
+                Edit::Rename { pointer: "/inputSchema/properties/n".to_owned(), key: "m".to_owned() },
+            ),
+            proposal("type", set("/inputSchema/properties/n/type", "integer")),
+            proposal("name", set("/name", "get_box")),
+        ];
+        let mut fixed = FixedText {
+            text: String::new(),
+            changes: Vec::new(),
+            refused: Vec::new(),
+            renamings: Vec::new(),
+            rounds: 0,
+            is_settled: false,
+        };
+        let mut round = Round { options: FixOptions::default(), fixed: &mut fixed, pieces: Vec::new() };
+        let source = Json::parse(text).unwrap();
+        let made = round.fix_tool("dock", "get_crate", &source, &proposals, 0);
+        assert_eq!(made, Some(text.replace("\"a\"", "\"b\"")));
+        assert_eq!(fixed.changes.len(), 1);
+        let refused: Vec<(&str, &str)> =
+            fixed.refused.iter().map(|it| (it.change.rule.as_str(), it.reason.as_str())).collect();
+        assert_eq!(
+            refused,
+            [
+                ("gone", "`/gone` leads to nothing in the tool"),
+                ("parameter", "the tool would have other parameters"),
+                ("type", "something would have another type"),
+                ("name", "the tool would be called otherwise"),
+            ]
+        );
+    }
+}

@@ -136,8 +136,11 @@ fn fix_the_corpus(step: usize, prepared: impl Fn(&str) -> String, options: FixOp
             assert_eq!(old_name, new_name);
             assert!(new >= old, "{old_name} {old} {new}");
         }
-        let again = fixed(&done.text, options);
-        assert!(again.changes.is_empty() && again.text == done.text);
+        // Where nothing was changed, a second fix has nothing else to look at.
+        if done.text != text {
+            let again = fixed(&done.text, options);
+            assert!(again.changes.is_empty() && again.text == done.text);
+        }
         changes += done.changes.len();
     });
     assert!(texts == 0 || (texts * step > 50 && changes >= at_least), "{texts} texts, {changes} changes");
