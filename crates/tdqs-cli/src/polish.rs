@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Polish) -> Result<Outcome> {
     let model = judge::client(&arguments.judge)?;
     let bytes = read_file(path)?;
     let before = utf8(&bytes)?.to_owned();
-    let sources = Sources::of(&[path.clone()], None, [Ok(bytes)])?;
+    let sources = Sources::of(std::slice::from_ref(path), None, [Ok(bytes)])?;
     let mut outcome = Outcome::of_reading(&sources);
     if sources.servers.is_empty() {
         return Ok(outcome);
@@ -86,7 +86,7 @@ pub(crate) fn run(arguments: &Polish) -> Result<Outcome> {
         outcome.fail("interrupted; nothing was changed");
         return Ok(outcome);
     }
-    let mut polished = PolishedFile {
+    let mut file_after = PolishedFile {
         name: shown(path),
         model: model.name().to_owned(),
         before,
@@ -95,15 +95,15 @@ pub(crate) fn run(arguments: &Polish) -> Result<Outcome> {
         usage: Usage::default(),
     };
     for (tool, answer) in tools.iter().zip(answers) {
-        polished.usage += answer.usage;
+        file_after.usage += answer.usage;
         let result = answer.text.and_then(|text| accept(&mut polisher, tool, &text));
         if let Err(reason) = &result {
-            outcome.fail(&format!("{}: `{}` stays as it is: {reason}", polished.name, tool.name));
+            outcome.fail(&format!("{}: `{}` stays as it is: {reason}", file_after.name, tool.name));
         }
-        polished.tools.push(PolishedTool { name: tool.name.clone(), result });
+        file_after.tools.push(PolishedTool { name: tool.name.clone(), result });
     }
-    polisher.text().clone_into(&mut polished.after);
-    write(arguments, &polished, &destination, file.as_ref())?;
+    polisher.text().clone_into(&mut file_after.after);
+    write(arguments, &file_after, &destination, file.as_ref())?;
     Ok(outcome)
 }
 

@@ -24,6 +24,7 @@ Examples:
   tdqs fix tools.json
   tdqs fix tools.json --tighten --ignore TDQS6
   tdqs fix tools.json --rename --format json")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag that may be given beside the others")]
 pub(crate) struct Fix {
     /// Files to fix, or `-` for standard input, which is written fixed to standard output.
     #[arg(required = true, value_name = "FILE")]

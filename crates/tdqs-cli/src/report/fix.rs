@@ -68,14 +68,14 @@ pub(crate) fn text(files: &[FixedFile], is_written: bool) -> String {
         }
     }
     let changes: usize = files.iter().map(|file| file.fixed.changes.len()).sum();
-    let changed = files.iter().filter(|file| file.has_changed()).count();
+    let files_changed = files.iter().filter(|file| file.has_changed()).count();
     let plural =
         |count: usize, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
-    _ = match (changed, is_written) {
+    _ = match (files_changed, is_written) {
         (0, _) => writeln!(out, "Nothing to fix in {}", plural(files.len(), "file")),
-        (_, true) => writeln!(out, "Made {} in {}", plural(changes, "change"), plural(changed, "file")),
+        (_, true) => writeln!(out, "Made {} in {}", plural(changes, "change"), plural(files_changed, "file")),
         (_, false) => {
-            writeln!(out, "Would make {} in {}", plural(changes, "change"), plural(changed, "file"))
+            writeln!(out, "Would make {} in {}", plural(changes, "change"), plural(files_changed, "file"))
         }
     };
     out
