@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use futures_util::{StreamExt, stream};
 use tdqs::llm::{AnswerContract, ChatError, ChatModel, ChatReply, ChatRequest, OpenAiClient, Usage};
 use tdqs::signals::tool_set::utf8;
-use tdqs_lint::polish::{Polisher, SYSTEM_PROMPT, ToolPlace, answer_schema};
+use tdqs_lint::polish::{Polisher, Refusal, SYSTEM_PROMPT, ToolPlace, answer_schema};
 
 use crate::arguments::{JudgeKind, Polish, PolishFormat};
 use crate::interrupt::Interrupt;
@@ -27,12 +27,13 @@ pub(crate) struct PolishedTool {
     pub(crate) result: Result<Accepted, String>,
 }
 
-/// A patch that stood every check.
+/// A patch that stood every check, or has nothing in it.
 #[derive(Debug)]
 pub(crate) struct Accepted {
     pub(crate) pointers: Vec<String>,
     pub(crate) explanation: Option<String>,
-    pub(crate) scores: (u8, u8),
+    /// The Tool Credit Score before and afterwards; `None` where nothing is new.
+    pub(crate) scores: Option<(u8, u8)>,
 }
 
 /// A file before and after, and what it cost.
@@ -86,7 +87,7 @@ pub(crate) fn run(arguments: &Polish) -> Result<Outcome> {
         outcome.fail("interrupted; nothing was changed");
         return Ok(outcome);
     }
-    let mut file_after = PolishedFile {
+    let mut new_texts = PolishedFile {
         name: shown(path),
         model: model.name().to_owned(),
         before,
@@ -95,15 +96,15 @@ pub(crate) fn run(arguments: &Polish) -> Result<Outcome> {
         usage: Usage::default(),
     };
     for (tool, answer) in tools.iter().zip(answers) {
-        file_after.usage += answer.usage;
+        new_texts.usage += answer.usage;
         let result = answer.text.and_then(|text| accept(&mut polisher, tool, &text));
         if let Err(reason) = &result {
-            outcome.fail(&format!("{}: `{}` stays as it is: {reason}", file_after.name, tool.name));
+            outcome.fail(&format!("{}: `{}` stays as it is: {reason}", new_texts.name, tool.name));
         }
-        file_after.tools.push(PolishedTool { name: tool.name.clone(), result });
+        new_texts.tools.push(PolishedTool { name: tool.name.clone(), result });
     }
-    polisher.text().clone_into(&mut file_after.after);
-    write(arguments, &file_after, &destination, file.as_ref())?;
+    polisher.text().clone_into(&mut new_texts.after);
+    write(arguments, &new_texts, &destination, file.as_ref())?;
     Ok(outcome)
 }
 
@@ -145,10 +146,17 @@ fn selected(polisher: &Polisher<'_>, glob: Option<&str>) -> Result<Vec<ToolPlace
 }
 
 fn accept(polisher: &mut Polisher<'_>, tool: &ToolPlace, answer: &str) -> Result<Accepted, String> {
-    let proposal = polisher.consider(tool, answer).map_err(|refusal| refusal.to_string())?;
+    let proposal = match polisher.consider(tool, answer) {
+        Ok(proposal) => proposal,
+        // A model that finds a definition good already has done its work.
+        Err(Refusal::Nothing) => {
+            return Ok(Accepted { pointers: Vec::new(), explanation: None, scores: None });
+        }
+        Err(refusal) => return Err(refusal.to_string()),
+    };
     polisher.take(&proposal).map_err(|error| error.to_string())?;
     let pointers = proposal.pointers.clone();
-    Ok(Accepted { pointers, explanation: proposal.explanation.clone(), scores: proposal.scores })
+    Ok(Accepted { pointers, explanation: proposal.explanation.clone(), scores: Some(proposal.scores) })
 }
 
 /// What a model said of a tool, or why it said nothing, and what that cost.

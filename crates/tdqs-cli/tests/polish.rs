@@ -79,6 +79,15 @@ fn one_refusal_leaves_the_other_tools_their_texts() {
 }
 
 #[test]
+fn a_definition_that_is_good_already_is_no_failure() {
+    let folder = TempDir::new().unwrap();
+    let path = file(&folder, "dock.json", TOOLS);
+    let (output, requests) = polish(&path, "{}", &[]);
+    assert_eq!((code(&output), requests), (0, 2), "{}", stderr(&output));
+    assert!(stderr(&output).contains("1 of 2 tools have new texts"), "{}", stderr(&output));
+}
+
+#[test]
 fn without_a_model_there_is_no_polish() {
     let offline = run(&["polish", "testdata/dock.json"]);
     assert_eq!(code(&offline), 2);

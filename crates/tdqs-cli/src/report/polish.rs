@@ -54,7 +54,7 @@ pub(crate) fn json(polished: &PolishedFile) -> Result<String> {
             tool: &tool.name,
             changed: accepted.map_or(&[][..], |accepted| &accepted.pointers),
             explanation: accepted.and_then(|accepted| accepted.explanation.as_deref()),
-            scores: accepted.map(|accepted| accepted.scores),
+            scores: accepted.and_then(|accepted| accepted.scores),
             refused: tool.result.as_ref().err().map(String::as_str),
         }
     });
@@ -71,7 +71,11 @@ pub(crate) fn json(polished: &PolishedFile) -> Result<String> {
 
 /// One line: how many tools have new texts, by whom, and what it cost.
 pub(crate) fn summary(polished: &PolishedFile) -> String {
-    let accepted = polished.tools.iter().filter(|tool| tool.result.is_ok()).count();
+    let accepted = polished
+        .tools
+        .iter()
+        .filter(|tool| tool.result.as_ref().is_ok_and(|it| !it.pointers.is_empty()))
+        .count();
     let usage = polished.usage;
     format!(
         "{accepted} of {} tools have new texts by {}, prompt {}; {} requests, {} prompt tokens, {} tokens of answers",

@@ -60,6 +60,17 @@ fn a_chat_function_is_fixed_where_it_is_wrapped() {
 }
 
 #[test]
+fn the_safe_fixes_of_rules_are_made_and_those_of_rules_that_are_off_are_not() {
+    let text = r#"{"name": "get_crate", "description": "Return one \u200bcrate\/box.", "inputSchema": {"type": "object"}}"#;
+    let done = fixed(text, FixOptions::default());
+    assert_eq!(done.text, text.replace("\\u200b", ""));
+    assert_eq!(done.changes[0].rule, "TDQS501");
+    let off: Settings = serde_json::from_str(r#"{"ignore": ["hidden-characters"]}"#).unwrap();
+    let linter = Linter::new([&off]).unwrap();
+    assert_eq!(fix_text(text, "dock", &linter, FixOptions::default()).unwrap().text, text);
+}
+
+#[test]
 fn a_rename_comes_with_its_map_and_is_refused_where_it_would_collide() {
     let text = r#"{"tools": [
         {"name": "getCrate", "inputSchema": {}},
