@@ -33,21 +33,29 @@ impl Phrases {
         Some(Self { automaton, patterns })
     }
 
-    /// Calls `found` with the rule's number at each place in the texts of a tool where a phrase stands by itself.
+    /// Calls `found` with the rule's number at each place in the texts of a tool where a phrase stands by itself. It says
+    /// whether that was a finding; places that were none hide no later ones.
     pub(crate) fn search<'t>(
         &self,
         tool: &'t ToolContext<'t>,
-        mut found: impl FnMut(usize, &PhraseMatch<'t>),
+        mut found: impl FnMut(usize, &PhraseMatch<'t>) -> bool,
     ) {
+        let mut told: Vec<usize> = Vec::new();
         for text in tool.texts() {
             let content = text.content();
+            told.clear();
             for place in self.automaton.find_overlapping_iter(content) {
                 let Some((rule, phrase)) = self.patterns.get(place.pattern().as_usize()).copied() else {
                     continue;
                 };
                 let (start, end) = (place.start(), place.end());
                 if is_by_itself(content, start, end) {
-                    found(rule, &PhraseMatch { tool, text, phrase, start, end });
+                    if told.iter().filter(|known| **known == rule).count() == TOLD {
+                        continue;
+                    }
+                    if found(rule, &PhraseMatch { tool, text, phrase, start, end }) {
+                        told.push(rule);
+                    }
                 }
             }
         }
@@ -65,6 +73,10 @@ fn is_by_itself(text: &str, start: usize, end: usize) -> bool {
     let after = text.get(end..).and_then(|after| after.chars().next());
     !joins(inside.chars().next(), before) && !joins(inside.chars().next_back(), after)
 }
+
+/// Places in one text that a rule makes findings of. Of a phrase that is repeated without end these are enough, and finding
+/// each place in the file takes time.
+const TOLD: usize = 20;
 
 /// A phrase of a rule at one place of a text.
 #[derive(Debug, Clone, Copy)]
@@ -145,6 +157,7 @@ mod tests {
                 place.text().content()
             );
             found.push(format!("{rule} {kind:?} {}", place.found()));
+            true
         });
         found.sort();
         assert_eq!(

@@ -46,6 +46,9 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     }
 }
 
+/// Runs in one text that are told one by one.
+const TOLD: usize = 10;
+
 /// One finding for each run of hidden characters.
 fn check_text(text: Text<'_>, findings: &mut Findings<'_>) {
     let content = text.content();
@@ -54,7 +57,8 @@ fn check_text(text: Text<'_>, findings: &mut Findings<'_>) {
         return;
     }
     let fix = fix(text, &without_unseen(content));
-    for (kind, range) in runs {
+    let others = runs.len().saturating_sub(TOLD);
+    for (number, (kind, range)) in runs.into_iter().take(TOLD + 1).enumerate() {
         let run = content.get(range.clone()).unwrap_or_default();
         let first = run.chars().next().map_or(0, u32::from);
         let what = match run.chars().count() {
@@ -71,7 +75,14 @@ fn check_text(text: Text<'_>, findings: &mut Findings<'_>) {
                 "variation selectors that vary nothing and can carry hidden data".to_owned()
             }
         };
-        let message = format!("{} holds {what}, {harm}; delete it", text.kind().with_article());
+        let message = if number == TOLD {
+            format!(
+                "{} holds {others} more runs of hidden characters; delete them",
+                text.kind().with_article()
+            )
+        } else {
+            format!("{} holds {what}, {harm}; delete it", text.kind().with_article())
+        };
         let mut reported = findings.report(&text.place(range), message);
         if let Some(fix) = &fix {
             reported.mend(fix.clone());
