@@ -133,10 +133,12 @@ impl Linter {
             }
             let Some(phrases) = &self.phrases else { continue };
             phrases.search(tool, |number, place| {
-                let Some(rule) = RULES.get(number).filter(|_| is_on(number)) else { return };
+                let Some(rule) = RULES.get(number).filter(|_| is_on(number)) else { return false };
+                let before = drafts.len();
                 if let Check::Phrases { found, .. } = rule.check {
                     found(place, &mut Findings::new(rule, &mut drafts));
                 }
+                drafts.len() > before
             });
         }
         for (number, rule) in RULES.iter().enumerate() {

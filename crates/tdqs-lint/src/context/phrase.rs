@@ -33,11 +33,12 @@ impl Phrases {
         Some(Self { automaton, patterns })
     }
 
-    /// Calls `found` with the rule's number at each place in the texts of a tool where a phrase stands by itself.
+    /// Calls `found` with the rule's number at each place in the texts of a tool where a phrase stands by itself. It says
+    /// whether that was a finding; places that were none hide no later ones.
     pub(crate) fn search<'t>(
         &self,
         tool: &'t ToolContext<'t>,
-        mut found: impl FnMut(usize, &PhraseMatch<'t>),
+        mut found: impl FnMut(usize, &PhraseMatch<'t>) -> bool,
     ) {
         let mut told: Vec<usize> = Vec::new();
         for text in tool.texts() {
@@ -52,8 +53,9 @@ impl Phrases {
                     if told.iter().filter(|known| **known == rule).count() == TOLD {
                         continue;
                     }
-                    told.push(rule);
-                    found(rule, &PhraseMatch { tool, text, phrase, start, end });
+                    if found(rule, &PhraseMatch { tool, text, phrase, start, end }) {
+                        told.push(rule);
+                    }
                 }
             }
         }
@@ -72,7 +74,7 @@ fn is_by_itself(text: &str, start: usize, end: usize) -> bool {
     !joins(inside.chars().next(), before) && !joins(inside.chars().next_back(), after)
 }
 
-/// Places in one text that a rule is told of. Of a phrase that is repeated without end these are enough, and finding
+/// Places in one text that a rule makes findings of. Of a phrase that is repeated without end these are enough, and finding
 /// each place in the file takes time.
 const TOLD: usize = 20;
 
@@ -155,6 +157,7 @@ mod tests {
                 place.text().content()
             );
             found.push(format!("{rule} {kind:?} {}", place.found()));
+            true
         });
         found.sort();
         assert_eq!(

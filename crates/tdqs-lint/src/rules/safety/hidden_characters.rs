@@ -40,14 +40,14 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Tool(check),
 };
 
-/// Places of one text that are told one by one.
-const TOLD: usize = 10;
-
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for text in tool.texts().filter(|text| !text.content().is_ascii()) {
         check_text(text, findings);
     }
 }
+
+/// Runs in one text that are told one by one.
+const TOLD: usize = 10;
 
 /// One finding for each run of hidden characters.
 fn check_text(text: Text<'_>, findings: &mut Findings<'_>) {
@@ -57,8 +57,8 @@ fn check_text(text: Text<'_>, findings: &mut Findings<'_>) {
         return;
     }
     let fix = fix(text, &without_unseen(content));
-    let more = runs.len().saturating_sub(TOLD);
-    for (kind, range) in runs.into_iter().take(TOLD) {
+    let others = runs.len().saturating_sub(TOLD);
+    for (number, (kind, range)) in runs.into_iter().take(TOLD + 1).enumerate() {
         let run = content.get(range.clone()).unwrap_or_default();
         let first = run.chars().next().map_or(0, u32::from);
         let what = match run.chars().count() {
@@ -75,16 +75,18 @@ fn check_text(text: Text<'_>, findings: &mut Findings<'_>) {
                 "variation selectors that vary nothing and can carry hidden data".to_owned()
             }
         };
-        let message = format!("{} holds {what}, {harm}; delete it", text.kind().with_article());
+        let message = if number == TOLD {
+            format!(
+                "{} holds {others} more runs of hidden characters; delete them",
+                text.kind().with_article()
+            )
+        } else {
+            format!("{} holds {what}, {harm}; delete it", text.kind().with_article())
+        };
         let mut reported = findings.report(&text.place(range), message);
         if let Some(fix) = &fix {
             reported.mend(fix.clone());
         }
-    }
-    if more > 0 {
-        let message =
-            format!("{} hides characters in {more} more places; delete them", text.kind().with_article());
-        findings.report(&text.whole(), message);
     }
 }
 

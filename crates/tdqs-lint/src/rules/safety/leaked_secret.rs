@@ -37,6 +37,9 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Tool(check),
 };
 
+/// Secrets in one text that are told one by one; finding each place in the file takes time.
+const TOLD: usize = 20;
+
 const PRIVATE_KEY: &str = "PRIVATE KEY-----";
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
@@ -50,9 +53,11 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
             findings.report(&text.whole().without_quote(), message);
             continue;
         }
-        for (start, token) in tokens(content) {
+        let secrets = tokens(content).filter_map(|(start, token)| {
             let token = token.trim_end_matches(['.', '-', '_']);
-            let Some(issuer) = issuer(token) else { continue };
+            issuer(token).map(|issuer| (start, token, issuer))
+        });
+        for (start, token, issuer) in secrets.take(TOLD) {
             let message = format!(
                 "{} holds what looks like a secret ({issuer}); revoke it, and let the server read it where it runs",
                 text.kind().with_article()
