@@ -102,5 +102,7 @@ fn what_cannot_be_read_stays_and_fails_the_run_and_the_rest_is_fixed() {
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("broken.json: "), "{}", stderr(&output));
     assert_eq!(fs::read_to_string(&broken).unwrap(), "{\"tools\": [");
+    let alone = run(&["fix", &broken, "--check"]);
+    assert_eq!((code(&alone), stdout(&alone).as_str()), (2, ""));
     assert_eq!(fs::read_to_string(&path).unwrap(), safe().replace("[\n", "[\n\t\t5,\n"));
 }

@@ -52,8 +52,13 @@ pub(crate) fn json(files: &[FixedFile], failures: Vec<String>) -> Result<String>
 }
 
 /// A line for each change, and one that sums up; `is_written` says whether it was done.
+///
+/// Nothing at all when no file could be read: that must not look like a clean result.
 pub(crate) fn text(files: &[FixedFile], is_written: bool) -> String {
     let mut out = String::new();
+    if files.is_empty() {
+        return out;
+    }
     for file in files {
         let fixed = &file.fixed;
         for change in &fixed.changes {
