@@ -51,7 +51,7 @@ impl Tokenizer {
     ///
     /// assert_eq!(Tokenizer::Estimate.count("Seal a crate."), 4);
     /// # #[cfg(feature = "tokens")]
-    /// assert_eq!(Tokenizer::O200kBase.count("Seal a crate."), 5);
+    /// assert_eq!(Tokenizer::O200kBase.count("Seal a crate."), 4);
     /// ```
     #[must_use]
     pub fn count(self, text: &str) -> usize {
