@@ -20,8 +20,8 @@ use crate::compact;
 ///
 /// let json = Json::parse(r#"{ "name": "seal_crate", "description": "Seal a crate." }"#)?;
 /// let budget = Budget::of(json.value(), &ToolView::of(json.value())?);
-/// assert_eq!((budget.name, budget.description, budget.other), (10, 13, 29));
-/// assert_eq!((budget.total(), budget.tokens()), (52, 13));
+/// assert_eq!((budget.name, budget.description, budget.other), (10, 13, 28));
+/// assert_eq!((budget.total(), budget.tokens()), (51, 13));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]

@@ -15,8 +15,8 @@ use super::tokenizer::Tokenizer;
 /// let before = ToolDefinition::new("seal_crate").with_description("Seals.");
 /// let after = ToolDefinition::new("seal_crate").with_description("Seal a crate and print its label.");
 /// let change = TokenChange::between(&before, &after, Tokenizer::Estimate);
-/// assert_eq!((change.before.total(), change.after.total()), (11, 17));
-/// assert_eq!((change.tokens(), change.percent()), (6, Some(55)));
+/// assert_eq!((change.before.total(), change.after.total()), (11, 18));
+/// assert_eq!((change.tokens(), change.percent()), (7, Some(64)));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[non_exhaustive]

@@ -17,7 +17,7 @@ use super::tokenizer::Tokenizer;
 ///
 /// let tool = ToolDefinition::new("seal_crate").with_description("Seal a crate, and print its label.");
 /// let cost = TokenCost::of(&tool, Tokenizer::Estimate);
-/// assert_eq!((cost.name, cost.description, cost.parameters, cost.other), (3, 8, 0, 7));
+/// assert_eq!((cost.name, cost.description, cost.parameters, cost.other), (2, 9, 0, 7));
 /// assert_eq!(cost.total(), 18);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
