@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 
 use crate::command::run;
-use crate::{captures, drill, fuzz, reference, reports, schemas, tidy, vectors};
+use crate::{captures, drill, fuzz, reference, reports, rules, schemas, tidy, vectors};
 
 /// Vectors, captures and cases that are not part of the project lie beside the checkout, where they do.
 const BESIDE: &str = "../shared";
@@ -28,6 +28,7 @@ pub(crate) fn run_all() -> Result<()> {
     run("cargo", &["doc", "--workspace", "--no-deps", "--all-features"], &deny_warnings)?;
     run("cargo", &["deny", "check", "bans", "licenses", "sources"], &[])?;
     schemas::run(true)?;
+    rules::run(true)?;
     vectors::run(&[PathBuf::from("testdata/vectors")])?;
     let beside = Path::new(BESIDE);
     let conformance: Vec<PathBuf> =

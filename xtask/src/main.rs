@@ -10,6 +10,7 @@ mod drill;
 mod fuzz;
 mod reference;
 mod reports;
+mod rules;
 mod schemas;
 mod tidy;
 mod twelve_faults;
@@ -73,6 +74,15 @@ enum Task {
         #[arg(long)]
         check: bool,
     },
+    /// Write the reference of the rules to docs/rules.md.
+    Rules {
+        /// Fail when it is stale, and write nothing.
+        #[arg(long, conflicts_with = "measure")]
+        check: bool,
+        /// Count instead how often each rule finds something in a folder of captures, for the next reference.
+        #[arg(long, value_name = "FOLDER")]
+        measure: Option<PathBuf>,
+    },
     /// Run the fuzz targets, with cargo-fuzz.
     Fuzz {
         /// Targets to run instead of all.
@@ -95,6 +105,8 @@ fn main() -> Result<()> {
         Task::Bench { captures, runs, only } => bench::run(captures.as_deref(), usize::from(runs), &only),
         Task::Drill(arguments) => drill::run(&arguments),
         Task::Reference { captures } => reference::run(&captures),
+        Task::Rules { measure: Some(folder), .. } => rules::measure(&folder),
+        Task::Rules { check, measure: None } => rules::run(check),
         Task::Schemas { check } => schemas::run(check),
         Task::Fuzz { targets, seconds } => fuzz::run(&targets, seconds),
         Task::Tidy => tidy::run(),

@@ -15,7 +15,7 @@ use tdqs_lint::{Baseline, Date, FailOn, LintReport, Linter, Settings};
 use crate::outcome::{Outcome, say, warn};
 use crate::output::Destination;
 use crate::source::{Sources, matcher, no_match};
-use crate::{report, time};
+use crate::{report, time, visible};
 use arguments::{Lint, LintFormat, Selection};
 pub(crate) use linted::{Linted, Shown};
 pub(crate) use rules::{list, show};
@@ -167,7 +167,7 @@ fn baseline(arguments: &Lint, found: &[Found]) -> Result<Option<(PathBuf, Baseli
 
 fn write_baseline(path: &PathBuf, reports: &[LintReport]) -> Result<()> {
     let baseline = Baseline::of(reports);
-    Destination::check_path(path)?.write(&baseline.to_json()?)?;
+    Destination::check_path(path)?.write(&visible::json(&baseline.to_json()?))?;
     let count = baseline.len();
     let findings = if count == 1 { "finding" } else { "findings" };
     say(&format!("{} holds {count} {findings}", path.display()));

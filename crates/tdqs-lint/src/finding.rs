@@ -30,7 +30,6 @@ pub struct Finding {
     /// What is wrong, and what mends it.
     pub message: String,
     /// Other places that it is about.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub related: Vec<Related>,
     /// What would mend it, where a program can.
     #[serde(skip_serializing_if = "Option::is_none")]

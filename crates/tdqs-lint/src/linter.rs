@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use tdqs_signals::json::{Json, PositionIndex};
+use tdqs_signals::json::Json;
 use tdqs_signals::{SpecVersion, ToolSet, canonical_definition};
 
 use crate::context::{Phrases, SetContext, ToolContext};
 use crate::finding::{Finding, Location, Related, Span};
 use crate::findings::{Draft, Findings, Spot};
+use crate::positions::Positions;
 use crate::profile::{Profiles, ServerProfiles};
 use crate::report::{LintReport, Suppressed};
 use crate::rules::suppressions;
@@ -94,7 +95,9 @@ impl Linter {
         let context = SetContext::new(server_name, self.edition, tools);
         let mut drafts = self.drafts(&context, &profiles, &numbers);
         let suppressed = self.suppress(&context, &profiles, &numbers, &mut drafts);
-        let mut writer = Writer { set, profiles: &profiles, numbers: &numbers, positions: None };
+        let spots = drafts.iter().chain(suppressed.iter().map(|(draft, ..)| draft)).flat_map(Draft::spots);
+        let writer =
+            Writer { set, profiles: &profiles, numbers: &numbers, positions: Positions::of(set, spots) };
         let (mut findings, mut known_to_the_author) = (Vec::new(), Vec::new());
         for draft in drafts {
             findings.extend(writer.finding(draft));
@@ -165,7 +168,9 @@ impl Linter {
         let mut left = Vec::with_capacity(drafts.len());
         let mut suppressed = Vec::new();
         for draft in drafts.drain(..) {
-            let of_tool = by_tool.iter_mut().find(|(tool, _)| *tool == draft.at.tool);
+            // In the order of the tools.
+            let of_tool = by_tool.binary_search_by_key(&draft.at.tool, |(tool, _)| *tool).ok();
+            let of_tool = of_tool.and_then(|at| by_tool.get_mut(at));
             let matching = of_tool.and_then(|(_, suppressions)| {
                 suppressions.entries.iter_mut().find(|entry| {
                     !entry.is_expired(self.today)
@@ -218,13 +223,12 @@ struct Writer<'w> {
     set: &'w ToolSet,
     profiles: &'w ServerProfiles<'w>,
     numbers: &'w [usize],
-    /// Of the text that the last finding was in; tools of one file follow each other.
-    positions: Option<(*const u8, PositionIndex)>,
+    positions: Positions,
 }
 
 impl Writer<'_> {
     /// `None` when the rule is off for the tool.
-    fn finding(&mut self, draft: Draft) -> Option<Finding> {
+    fn finding(&self, draft: Draft) -> Option<Finding> {
         let Draft { rule, at, subject, message, related, fix } = draft;
         let number = self.numbers.get(at.tool).copied().unwrap_or_default();
         let severity = self.profiles.get(number).severity_of(rule)?;
@@ -246,30 +250,21 @@ impl Writer<'_> {
         })
     }
 
-    fn location(&mut self, spot: Spot) -> Location {
+    fn location(&self, spot: Spot) -> Location {
         let Spot { tool, pointer, shown } = spot;
         let name = self.set.tools().get(tool).map(|tool| tool.name.clone()).unwrap_or_default();
         let text = self.set.source(tool).map(Json::source_text);
-        let span = text.map(|text| {
-            let positions = match self.positions.take() {
-                Some((of, positions)) if of == text.as_ptr() => positions,
-                _ => PositionIndex::new(text),
-            };
-            let begin = positions.at(text, shown.start);
-            self.positions = Some((text.as_ptr(), positions));
-            let (mut end_line, mut end_column) = (begin.line, begin.column);
-            for character in text.get(shown.clone()).unwrap_or_default().chars() {
-                (end_line, end_column) =
-                    if character == '\n' { (end_line + 1, 1) } else { (end_line, end_column + 1) };
-            }
-            Span {
+        let span = text.and_then(|text| {
+            let begin = self.positions.at(text, shown.start)?;
+            let end = self.positions.at(text, shown.end)?;
+            Some(Span {
                 start: shown.start,
                 end: shown.end,
                 line: begin.line,
                 column: begin.column,
-                end_line,
-                end_column,
-            }
+                end_line: end.line,
+                end_column: end.column,
+            })
         });
         Location { tool: name, tool_index: tool, pointer, span }
     }

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::context::{PhraseMatch, SetContext, ToolContext};
 use crate::findings::Findings;
+use crate::rates::COUNTS;
 use crate::{Aspect, Severity};
 
 /// A rule: what it finds, why that matters, and how it is found.
@@ -43,6 +44,25 @@ pub struct Rule {
     pub good: &'static [&'static str],
     /// How it is found.
     pub check: Check,
+}
+
+impl Rule {
+    /// In how many of the tools that were [measured](crate::MEASURED) the rule found something; `None` when it has not
+    /// been measured yet.
+    #[must_use]
+    pub fn measured(&self) -> Option<u32> {
+        COUNTS.iter().find(|(code, _)| *code == self.code).map(|(_, count)| *count)
+    }
+}
+
+/// What rules were measured over: captures of public servers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Measured {
+    /// How many servers.
+    pub servers: u32,
+    /// How many tools they list.
+    pub tools: u32,
 }
 
 /// Whether and how findings of a rule can be mended by the program.

@@ -3,6 +3,7 @@
 
 mod growth;
 mod inputs;
+mod lint;
 mod pass;
 mod program;
 mod traversal;
@@ -26,6 +27,9 @@ pub(crate) fn run(captures: Option<&Path>, runs: usize, only: &[Part]) -> Result
     if wants(Part::Pass) {
         pass::run(&captures, runs, &mut table)?;
     }
+    if wants(Part::Lint) {
+        lint::run(&captures, runs, &mut table)?;
+    }
     if wants(Part::Growth) {
         growth::run(&captures, runs, &mut table);
     }
@@ -42,6 +46,8 @@ pub(crate) enum Part {
     Traversal,
     /// The deterministic pass against a plain parser.
     Pass,
+    /// Lint against the deterministic pass.
+    Lint,
     /// Cost against size.
     Growth,
     /// The program: threads and memory.

@@ -212,7 +212,7 @@ mod tests {
         );
         assert!(
             error("tdqs.toml", "[lint]\nignore = [\"TDQS1O1\"]\n")
-                .starts_with(", line 2, column 11: `TDQS1O1` names no rule")
+                .starts_with(", line 2, column 10: `TDQS1O1` names no rule")
         );
         assert!(
             error("pyproject.toml", "[tool.tdqs]\nlint = 5\n")

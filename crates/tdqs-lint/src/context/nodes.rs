@@ -10,6 +10,9 @@ use tdqs_signals::json::{Key, Kind, Object, Value};
 
 use super::role::{Part, Role};
 
+/// So many bytes of a definition hold a value, in dense ones: a list of this size is hardly ever moved.
+const BYTES_PER_VALUE: usize = 16;
+
 /// A value of a tool's JSON.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Record<'a> {
@@ -40,6 +43,8 @@ pub(super) struct Nodes<'a> {
     /// The text that the tool was read from.
     pub(super) source: &'a str,
     pub(super) list: Vec<Record<'a>>,
+    /// The places of the schemas in the list.
+    pub(super) schemas: Vec<usize>,
     pub(super) name: Option<usize>,
     pub(super) title: Option<usize>,
     pub(super) description: Option<usize>,
@@ -63,7 +68,8 @@ impl<'a> Nodes<'a> {
         let mut nodes = Self {
             tool,
             source,
-            list: vec![root],
+            list: Vec::with_capacity(value.span().len() / BYTES_PER_VALUE + 1),
+            schemas: Vec::new(),
             name: None,
             title: None,
             description: None,
@@ -71,6 +77,7 @@ impl<'a> Nodes<'a> {
             output_schema: None,
             annotations: None,
         };
+        nodes.list.push(root);
         let mut at = 0;
         while let Some(record) = nodes.list.get(at).copied() {
             let first_child = nodes.list.len();
@@ -78,6 +85,9 @@ impl<'a> Nodes<'a> {
                 Role::Other => {}
                 Role::Tool => nodes.add_members_of_tool(at, record, view),
                 _ => nodes.add_children(at, record),
+            }
+            if record.role == Role::Schema {
+                nodes.schemas.push(at);
             }
             let children = nodes.list.len() - first_child;
             if let Some(record) = nodes.list.get_mut(at) {
@@ -103,7 +113,7 @@ impl<'a> Nodes<'a> {
         };
         if let Some(object) = record.value.as_object() {
             self.list.extend(object.iter().enumerate().map(|(number, (key, value))| {
-                let role = role.of_member(&key.text(), value.kind() == Kind::Array);
+                let role = role.of_member(key, value.kind() == Kind::Array);
                 child(number, Some(key), value, role)
             }));
         } else if let Some(array) = record.value.as_array() {

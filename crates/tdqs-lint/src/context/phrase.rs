@@ -39,14 +39,20 @@ impl Phrases {
         tool: &'t ToolContext<'t>,
         mut found: impl FnMut(usize, &PhraseMatch<'t>),
     ) {
+        let mut told: Vec<usize> = Vec::new();
         for text in tool.texts() {
             let content = text.content();
+            told.clear();
             for place in self.automaton.find_overlapping_iter(content) {
                 let Some((rule, phrase)) = self.patterns.get(place.pattern().as_usize()).copied() else {
                     continue;
                 };
                 let (start, end) = (place.start(), place.end());
                 if is_by_itself(content, start, end) {
+                    if told.iter().filter(|known| **known == rule).count() == TOLD {
+                        continue;
+                    }
+                    told.push(rule);
                     found(rule, &PhraseMatch { tool, text, phrase, start, end });
                 }
             }
@@ -65,6 +71,10 @@ fn is_by_itself(text: &str, start: usize, end: usize) -> bool {
     let after = text.get(end..).and_then(|after| after.chars().next());
     !joins(inside.chars().next(), before) && !joins(inside.chars().next_back(), after)
 }
+
+/// Places in one text that a rule is told of. Of a phrase that is repeated without end these are enough, and finding
+/// each place in the file takes time.
+const TOLD: usize = 20;
 
 /// A phrase of a rule at one place of a text.
 #[derive(Debug, Clone, Copy)]
@@ -117,5 +127,50 @@ impl<'t> PhraseMatch<'t> {
     #[must_use]
     pub fn place(&self) -> Place<'t> {
         self.text.place(self.start..self.end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tdqs_signals::SpecVersion;
+    use tdqs_signals::json::Json;
+
+    use super::*;
+
+    #[test]
+    fn phrases_of_all_rules_are_found_as_whole_words_wherever_they_stand() {
+        let text = r#"{"name": "use", "description": "Always USE this; never reuse. caf\u00e9\nuse", "inputSchema":
+            {"properties": {"use": {"description": "Do not use this", "enum": ["use"]}}}}"#;
+        let json = Json::parse(text).unwrap();
+        let tool = ToolContext::new(0, &json, SpecVersion::default()).unwrap();
+        let phrases =
+            Phrases::new([(7, ["use", "always use"].as_slice()), (9, ["use this"].as_slice())]).unwrap();
+        let mut found = Vec::new();
+        phrases.search(&tool, |rule, place| {
+            let (kind, shown) = (place.text().kind(), place.place().shown());
+            assert_eq!(&text[shown], place.found());
+            assert_eq!(place.found().to_lowercase(), place.phrase());
+            assert_eq!(
+                format!("{}{}{}", place.before(), place.found(), place.after()),
+                place.text().content()
+            );
+            found.push(format!("{rule} {kind:?} {}", place.found()));
+        });
+        found.sort();
+        assert_eq!(
+            found,
+            [
+                "7 Description Always USE",
+                "7 Description USE",
+                "7 Description use",
+                "7 Enum use",
+                "7 Name use",
+                "7 PropertyName use",
+                "7 SchemaDescription use",
+                "9 Description USE this",
+                "9 SchemaDescription use this",
+            ]
+        );
+        assert!(Phrases::new([(1, [].as_slice())]).is_none());
     }
 }

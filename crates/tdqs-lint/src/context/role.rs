@@ -1,5 +1,7 @@
 //! What a value is to a tool definition: which part it belongs to, and how it is to be read there.
 
+use tdqs_signals::json::Key;
+
 /// The part of a tool definition that a value stands in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -54,9 +56,9 @@ pub enum Role {
 
 impl Role {
     /// The role of a member `key` of a value that has this role.
-    pub(super) fn of_member(self, key: &str, is_array: bool) -> Self {
+    pub(super) fn of_member(self, key: Key<'_>, is_array: bool) -> Self {
         match self {
-            Self::Schema => Self::of_schema_member(key, is_array),
+            Self::Schema => Self::of_schema_member(&key.text(), is_array),
             other => other.of_element(),
         }
     }

@@ -94,14 +94,14 @@ pub(super) fn texts<'a>(nodes: &Nodes<'a>) -> Vec<Found<'a>> {
         if let Some(key) = record.key.filter(|_| Node { nodes, at }.is_property()) {
             texts.push(Found { at, kind: TextKind::PropertyName, content: key.text() });
         }
-        if let Some(kind) = kind(record) {
+        if let Some(kind) = kind(nodes, record) {
             texts.extend(record.value.as_str().map(|content| Found { at, kind, content }));
         }
     }
     texts
 }
 
-fn kind(record: &Record<'_>) -> Option<TextKind> {
+fn kind(nodes: &Nodes<'_>, record: &Record<'_>) -> Option<TextKind> {
     if record.value.kind() != Kind::String {
         return None;
     }
@@ -114,7 +114,8 @@ fn kind(record: &Record<'_>) -> Option<TextKind> {
         Role::Const => TextKind::Const,
         Role::Default => TextKind::Default,
         Role::Example => TextKind::Example,
-        Role::Keyword => match record.key {
+        // What stands deeper in a keyword that JSON Schema does not know is no description of a schema.
+        Role::Keyword => match record.key.filter(|_| nodes.list[record.parent].role == Role::Schema) {
             Some(key) if key.is("description") => TextKind::SchemaDescription,
             Some(key) if key.is("title") => TextKind::SchemaTitle,
             Some(key) if key.is("$comment") => TextKind::SchemaComment,

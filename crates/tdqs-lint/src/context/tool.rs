@@ -171,7 +171,7 @@ impl<'a> ToolContext<'a> {
 
     /// Every schema in a part of the definition, its root first.
     pub fn schemas(&self, part: Part) -> impl Iterator<Item = Node<'_>> {
-        self.nodes().filter(move |node| node.role() == Role::Schema && node.part() == part)
+        self.nodes.schemas.iter().map(|at| self.node(*at)).filter(move |schema| schema.part() == part)
     }
 
     /// Every schema of the arguments and of the result, parents before children.
@@ -236,5 +236,95 @@ impl<'a> ToolContext<'a> {
 
     fn node(&self, at: usize) -> Node<'_> {
         Node { nodes: &self.nodes, at }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::TextKind;
+    use super::*;
+
+    fn with<R>(text: &str, look: impl FnOnce(&ToolContext<'_>) -> R) -> R {
+        look(&ToolContext::new(0, &Json::parse(text).unwrap(), SpecVersion::default()).unwrap())
+    }
+
+    const TOOL: &str = r#"{
+        "name": "seal", "title": "T", "description": "D", "icons": [{"src": "x"}], "_meta": {"description": "y"},
+        "annotations": {"title": "A", "readOnlyHint": true},
+        "inputSchema": {
+            "description": "R",
+            "properties": {
+                "enum": {"type": "string", "enum": ["a", {"description": "b"}], "default": "c", "x-ours": {"title": "k"}},
+                "a/b": {"items": {"$comment": "d", "const": "e"}, "anyOf": [{"title": "f"}, true]},
+                "l": {"items": [{"description": "i"}], "examples": [["g"]]}
+            },
+            "$defs": {"properties": {"description": "h"}},
+            "required": ["enum"]
+        },
+        "outputSchema": {"properties": {"o": {"description": "j"}}}
+    }"#;
+
+    #[test]
+    fn every_text_is_listed_with_what_it_is_for() {
+        let found = with(TOOL, |tool| {
+            tool.texts().map(|text| format!("{:?} {}", text.kind(), text.content())).collect::<Vec<_>>()
+        });
+        let expected = [
+            "Name seal",
+            "Title T",
+            "Description D",
+            "Annotation A",
+            "SchemaDescription R",
+            "Keyword enum",
+            "PropertyName enum",
+            "PropertyName a/b",
+            "PropertyName l",
+            "SchemaDescription h",
+            "PropertyName o",
+            "Keyword string",
+            "Default c",
+            "SchemaDescription j",
+            "Enum a",
+            "Keyword k",
+            "SchemaComment d",
+            "Const e",
+            "SchemaTitle f",
+            "SchemaDescription i",
+            "Enum b",
+            "Example g",
+        ];
+        let sorted = |mut texts: Vec<String>| {
+            texts.sort();
+            texts
+        };
+        assert_eq!(sorted(found), sorted(expected.map(str::to_owned).to_vec()));
+    }
+
+    #[test]
+    fn every_pointer_leads_back_to_its_value() {
+        with(TOOL, |tool| {
+            let root = tool.root().value();
+            for node in tool.nodes() {
+                let value = root.pointer(&node.pointer()).unwrap();
+                assert_eq!(value.index(), node.value().index(), "{}", node.pointer());
+                assert!(
+                    node.children().all(|child| child.parent().is_some_and(|parent| parent.at == node.at))
+                );
+            }
+            assert_eq!(tool.parameters().count(), 3);
+            assert_eq!(tool.schemas(Part::Output).count(), 2);
+            assert_eq!(tool.schemas(Part::Input).count(), 9);
+        });
+    }
+
+    #[test]
+    fn the_fields_of_every_dialect_are_found() {
+        let open_ai = r#"{"type": "function", "function": {"name": "seal", "description": "D", "parameters": {"title": "P"}}}"#;
+        with(open_ai, |tool| {
+            assert_eq!(tool.name_node().pointer(), "/function/name");
+            assert_eq!(tool.input_schema().unwrap().pointer(), "/function/parameters");
+            let kinds: Vec<TextKind> = tool.texts().map(Text::kind).collect();
+            assert_eq!(kinds, [TextKind::Name, TextKind::Description, TextKind::SchemaTitle]);
+        });
     }
 }

@@ -27,8 +27,8 @@ pub use document::{Document, Kind};
 pub use owned::Json;
 pub(crate) use parse::Spare;
 pub use problem::{Fault, ParseError, Problem, ProblemKind, SyntaxError};
-pub(crate) use text::skip_plain;
-pub use text::{Position, PositionIndex, escape_pointer_segment};
+pub use text::{Position, escape_pointer_segment};
+pub(crate) use text::{PositionIndex, skip_plain};
 pub use value::{Array, Key, Object, Value};
 
 /// How many levels of arrays and objects a definition may have: each schema level takes two.

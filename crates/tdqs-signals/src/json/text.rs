@@ -34,16 +34,8 @@ impl fmt::Display for Position {
 }
 
 /// Positions of many offsets in one text, each found in constant time.
-///
-/// ```
-/// use tdqs_signals::json::{Position, PositionIndex};
-///
-/// let text = "{\n  \"name\": \"é\"}";
-/// let index = PositionIndex::new(text);
-/// assert_eq!(index.at(text, 4), Position { line: 2, column: 3 });
-/// ```
 #[derive(Debug)]
-pub struct PositionIndex {
+pub(crate) struct PositionIndex {
     /// Every so many bytes: the byte, and its line and column from 0.
     marks: Vec<(usize, usize, usize)>,
 }
@@ -52,9 +44,7 @@ impl PositionIndex {
     /// Bytes from one mark to the next.
     const STRIDE: usize = 4096;
 
-    /// Goes through a text once.
-    #[must_use]
-    pub fn new(text: &str) -> Self {
+    pub(crate) fn new(text: &str) -> Self {
         let mut marks = vec![(0, 0, 0)];
         let (mut line, mut column, mut due) = (0, 0, Self::STRIDE);
         for (at, character) in text.char_indices() {
@@ -67,14 +57,12 @@ impl PositionIndex {
         Self { marks }
     }
 
-    /// The position of byte `offset` of the text that the index was made of. An offset past the end is taken as
-    /// the end.
-    #[must_use]
-    pub fn at(&self, text: &str, offset: usize) -> Position {
+    /// The position of byte `offset` of the text that the index was made of.
+    pub(crate) fn at(&self, text: &str, offset: usize) -> Position {
         let offset = text.floor_char_boundary(offset.min(text.len()));
         let mark = self.marks.partition_point(|(at, ..)| *at <= offset) - 1;
         let (start, mut line, mut column) = self.marks[mark];
-        for character in text.get(start..offset).unwrap_or_default().chars() {
+        for character in text[start..offset].chars() {
             (line, column) = if character == '\n' { (line + 1, 0) } else { (line, column + 1) };
         }
         Position { line: line + 1, column: column + 1 }

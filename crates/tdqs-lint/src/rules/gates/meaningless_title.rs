@@ -9,9 +9,9 @@ pub(crate) const RULE: Rule = Rule {
     code: "TDQS109",
     name: "meaningless-title",
     summary: "The title is the name, or no longer than the name.",
-    why: "A title is for people, who choose and approve tools by it, and it is told to the judge only when it says more \
-          than the name: when it differs from it and is longer.\n\nWrite what the tool does in a few words, or leave \
-          the title out.",
+    why: "A title is for people, who choose and approve tools by it. It counts as meaningful only where it differs from \
+          the name and is longer; a shorter one, or the name again, says nothing that the name does not.\n\nWrite what \
+          the tool does in a few words, or leave the title out.",
     sources: &[
         "TDQS specification, \"Stage 1: Context signals\": titleIsMeaningful",
         "Model Context Protocol, \"Tools\": title",

@@ -13,7 +13,7 @@ pub(crate) const RULE: Rule = Rule {
     why: "Zero-width characters, marks of direction and tag characters show nothing on a screen, and a model reads \
           every one of them. They come along when text is pasted, and they are how instructions are hidden from the \
           person who reviews a definition. Names and enum values with one never match what somebody types.\n\nDelete \
-          them. Where a script needs a joiner, as in Persian or for emoji, suppress the finding beside the tool.",
+          them. A single joiner between two characters beyond ASCII is left alone: Persian, Hindi and emoji need it.",
     sources: &[
         "Unicode Technical Standard #39, \"Security Mechanisms\"",
         "OWASP, \"Top 10 for LLM Applications\": prompt injection",
@@ -29,6 +29,7 @@ pub(crate) const RULE: Rule = Rule {
     ],
     good: &[
         r#"{"name": "get_crate", "description": "Return one crate – or “nothing”.\nSecond line, tab\there. ❤️"}"#,
+        r#"{"name": "call_mechanic", "description": "Call a mechanic 👩\u200d🔧 (فنی\u200cکار)."}"#,
         r#"{"name": "get_crate", "description": "箱を一つ返します。", "_meta": {"note": "not shown to an agent\u200b"}}"#,
     ],
     check: Check::Tool(check),
@@ -40,11 +41,25 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     }
 }
 
+/// Runs in one text that are told one by one.
+const TOLD: usize = 10;
+
 /// One finding for each run of hidden characters.
 fn check_text(text: Text<'_>, findings: &mut Findings<'_>) {
     let content = text.content();
-    let mut hidden = content.char_indices().filter(|(_, character)| is_invisible(*character)).peekable();
+    let is_hidden =
+        |(at, character): &(usize, char)| is_invisible(*character) && !joins(content, *at, *character);
+    let mut hidden = content.char_indices().filter(is_hidden).peekable();
+    let mut told = 0;
     while let Some((start, first)) = hidden.next() {
+        if told == TOLD {
+            let more = 1 + hidden.count();
+            let message =
+                format!("{} holds {more} more hidden characters; delete them", text.kind().with_article());
+            findings.report(&text.place(start..start + first.len_utf8()), message);
+            return;
+        }
+        told += 1;
         let mut end = start + first.len_utf8();
         let mut count = 1;
         while let Some((at, next)) = hidden.next_if(|(at, _)| *at == end) {
@@ -59,4 +74,16 @@ fn check_text(text: Text<'_>, findings: &mut Findings<'_>) {
             format!("{} holds {what}, which a person does not see; delete it", text.kind().with_article());
         findings.report(&text.place(start..end), message);
     }
+}
+
+/// Whether a zero-width joiner or non-joiner stands where scripts and emoji have one: between two visible characters
+/// beyond ASCII.
+fn joins(content: &str, at: usize, character: char) -> bool {
+    let is_joined = |neighbour: Option<char>| {
+        neighbour.is_some_and(|neighbour| !neighbour.is_ascii() && !is_invisible(neighbour))
+    };
+    let (before, after) = (content.get(..at), content.get(at + character.len_utf8()..));
+    matches!(character, '\u{200c}' | '\u{200d}')
+        && is_joined(before.and_then(|before| before.chars().next_back()))
+        && is_joined(after.and_then(|after| after.chars().next()))
 }
