@@ -47,19 +47,17 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
         }
         for parameter in map.children() {
             let is_schema = matches!(parameter.kind(), Kind::Object | Kind::Bool);
-            if !is_schema || parameter.value().as_bool() == Some(false) || meaning.is_typed(parameter.value())
-            {
+            if !is_schema || parameter.value().as_bool() == Some(false) {
                 continue;
             }
-            // What leads nowhere, and a type that is wrongly written, have rules of their own.
-            let is_reported = parameter.get("type").is_some()
-                || match tool.reference_of(parameter) {
-                    None => false,
-                    // An `$id` on the way gives `#` another meaning than the root's.
-                    Some(Target::Here(target)) => meaning.is_typed(target.value()),
-                    Some(_) => true,
-                };
-            if is_reported || is_refinement(parameter) {
+            // A type that is wrongly written, and what leads nowhere, have rules of their own. What a reference leads to
+            // is known here, by any name and without a search.
+            let is_settled = parameter.get("type").is_some()
+                || tool.reference_of(parameter).is_some_and(|target| match target {
+                    Target::Here(target) => meaning.is_typed(target.value()),
+                    _ => true,
+                });
+            if is_settled || meaning.is_typed(parameter.value()) || is_refinement(parameter) {
                 continue;
             }
             let name = parameter.key().unwrap_or_default();
