@@ -7,12 +7,14 @@ use anyhow::{Context, Result, bail};
 
 use crate::command::{build_tdqs, output};
 
-const SCHEMAS: [&str; 10] = [
+const SCHEMAS: [&str; 12] = [
     "score-report",
     "lock",
     "check-report",
     "credit-report",
     "lint-report",
+    "fix-report",
+    "polish-report",
     "signals-report",
     "export-record",
     "statistics-report",

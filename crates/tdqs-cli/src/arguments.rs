@@ -6,7 +6,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use tdqs::SpecVersion;
 use tdqs::coherence::WhatIf;
 
-use crate::lint::arguments::{Lint, RuleName, Rules};
+use crate::fix::arguments::Fix;
+use crate::lint::arguments::{Lint, RuleName, Rules, Selection};
 use crate::threshold::Threshold;
 
 /// Score how well MCP tool definitions communicate to an AI agent.
@@ -34,6 +35,10 @@ pub(crate) enum Command {
     Rules(Rules),
     /// Say what a rule finds, why that matters, and show examples.
     Rule(RuleName),
+    /// Mend what can be mended without asking, in the files themselves, and leave the rest of them as it is.
+    Fix(Box<Fix>),
+    /// Have a language model write better texts, hold them against the definitions, and show what would change.
+    Polish(Box<Polish>),
     /// Print what deterministic code knows of each tool: counts, costs, hashes, gates, shadow candidates.
     Signals(Signals),
     /// Take servers' definitions into a store: files, folders of files, JSON Lines.
@@ -622,6 +627,57 @@ pub(crate) struct Schema {
     pub(crate) of: SchemaOf,
 }
 
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Exit codes:
+  0  done
+  2  usage, unreadable input, or a tool whose texts stay because the model failed or its answer was refused
+
+A model sees a tool's name, its texts, and the types of its parameters; no
+defaults, no _meta, and of other tools the names alone. Its answer may change
+descriptions and add examples, and is refused as a whole when it would change
+anything else, names what is not there, claims what the definition does not
+say, lowers the Tool Credit Score, or gives lint more to report. Read what is
+left all the same: that a text is true, no program can tell.
+
+Example:
+  tdqs polish tools.json --judge openai --model gpt-5-mini --tool 'crate_*'")]
+pub(crate) struct Polish {
+    /// The file to polish, or `-` for standard input.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// Only tools whose name matches the glob.
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) tool: Option<String>,
+
+    /// Write the new texts into the file. Without it they are only shown.
+    #[arg(long)]
+    pub(crate) write: bool,
+
+    /// How the changes are shown.
+    #[arg(long, value_enum, default_value_t = PolishFormat::Diff)]
+    pub(crate) format: PolishFormat,
+
+    #[command(flatten)]
+    pub(crate) output: Output,
+
+    #[command(flatten)]
+    pub(crate) judge: JudgeChoice,
+
+    #[command(flatten)]
+    pub(crate) selection: Selection,
+}
+
+/// How new texts are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PolishFormat {
+    /// A unified diff.
+    Diff,
+    /// One report, with the diff and what became of each tool.
+    Json,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SchemaOf {
     /// The output of `tdqs score --format json` for one server.
@@ -634,6 +690,10 @@ pub(crate) enum SchemaOf {
     CreditReport,
     /// The output of `tdqs lint --format json`.
     LintReport,
+    /// The output of `tdqs fix --format json`.
+    FixReport,
+    /// The output of `tdqs polish --format json`.
+    PolishReport,
     /// The output of `tdqs signals --format json` for one server.
     SignalsReport,
     /// A line of `tdqs export`.

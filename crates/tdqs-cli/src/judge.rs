@@ -73,6 +73,16 @@ fn refuse_model_options(choice: &JudgeChoice) -> Result<()> {
 }
 
 fn language_model(choice: &JudgeChoice, attempts: u32, rubric: Rubric) -> Result<LlmJudge<OpenAiClient>> {
+    let policy = RetryPolicy::default().with_max_attempts(choice.max_attempts.unwrap_or(attempts));
+    Ok(LlmJudge::new(client(choice)?, TokioTimer).with_rubric(rubric).with_retry_policy(policy))
+}
+
+/// The model that the arguments and the environment name.
+///
+/// # Errors
+///
+/// When the endpoint or the model is not named, or an option cannot be used.
+pub(crate) fn client(choice: &JudgeChoice) -> Result<OpenAiClient> {
     let missing = |what: &str, option: &str, variable: &str| {
         format!("--judge openai needs {what}; give {option} or set {variable}")
     };
@@ -94,9 +104,7 @@ fn language_model(choice: &JudgeChoice, attempts: u32, rubric: Rubric) -> Result
         let (name, value) = header.split_once(':').context("--header needs the form `Name: value`")?;
         client = client.with_header(name.trim(), value.trim());
     }
-    let policy = RetryPolicy::default().with_max_attempts(choice.max_attempts.unwrap_or(attempts));
-    let client = with_proxy(client, &base_url)?.build()?;
-    Ok(LlmJudge::new(client, TokioTimer).with_rubric(rubric).with_retry_policy(policy))
+    Ok(with_proxy(client, &base_url)?.build()?)
 }
 
 /// The key, where there is one: endpoints on one's own machine ask for none. A variable that was named and

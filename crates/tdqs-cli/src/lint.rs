@@ -67,19 +67,9 @@ fn once(arguments: &Lint, destination: &Destination) -> Result<Outcome> {
 
 /// The settings of each server, by the first of its files; those of the options are not among them.
 fn settings_of(arguments: &Lint, sources: &Sources) -> Result<Vec<Found>> {
-    let Selection { config, isolated, .. } = &arguments.selection;
     let mut finder = Finder::default();
-    sources
-        .servers
-        .iter()
-        .map(|server| match config {
-            _ if *isolated => Ok(Found::default()),
-            Some(config) => settings::read(config),
-            None => finder
-                .find(server.file_of(0))?
-                .map_or_else(|| Ok(Found::default()), |path| settings::read(&path)),
-        })
-        .collect()
+    let servers = sources.servers.iter();
+    servers.map(|server| settings_of_file(&arguments.selection, server.file_of(0), &mut finder)).collect()
 }
 
 fn lint(arguments: &Lint, sources: &Sources, found: &[Found]) -> Result<Vec<LintReport>> {
@@ -114,6 +104,53 @@ fn lint(arguments: &Lint, sources: &Sources, found: &[Found]) -> Result<Vec<Lint
         }
     }
     Ok(reports)
+}
+
+/// The linters of files for a command that looks at one after the other: each by the settings that are found for it.
+pub(crate) struct Linters<'s> {
+    selection: &'s Selection,
+    chosen: Settings,
+    today: Date,
+    finder: Finder,
+    last: Option<(Found, Linter)>,
+}
+
+impl<'s> Linters<'s> {
+    /// Linters by the options of a command.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be told what day it is.
+    pub(crate) fn new(selection: &'s Selection) -> Result<Self> {
+        let chosen = chosen(selection);
+        Ok(Self { selection, chosen, today: today()?, finder: Finder::default(), last: None })
+    }
+
+    /// The linter for a file.
+    ///
+    /// # Errors
+    ///
+    /// When settings cannot be read or are not understood.
+    pub(crate) fn of(&mut self, file: &Path) -> Result<&Linter> {
+        let found = settings_of_file(self.selection, file, &mut self.finder)?;
+        let made = match self.last.take() {
+            Some((of, made)) if of == found => made,
+            _ => Linter::new([&found.settings, &self.chosen])
+                .with_context(|| {
+                    found.path.as_ref().map_or_else(String::new, |path| path.display().to_string())
+                })?
+                .with_today(self.today),
+        };
+        Ok(&self.last.insert((found, made)).1)
+    }
+}
+
+fn settings_of_file(selection: &Selection, file: &Path, finder: &mut Finder) -> Result<Found> {
+    match &selection.config {
+        _ if selection.isolated => Ok(Found::default()),
+        Some(config) => settings::read(config),
+        None => finder.find(file)?.map_or_else(|| Ok(Found::default()), |path| settings::read(&path)),
+    }
 }
 
 /// What the options choose.

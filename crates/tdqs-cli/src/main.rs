@@ -4,12 +4,14 @@
 mod arguments;
 mod check;
 mod credit;
+mod fix;
 mod interrupt;
 mod judge;
 mod lint;
 mod lock_file;
 mod outcome;
 mod output;
+mod polish;
 mod progress;
 mod prompt;
 mod report;
@@ -39,6 +41,8 @@ fn main() -> ExitCode {
         Command::Lint(arguments) => lint::run(&arguments),
         Command::Rules(arguments) => lint::list(&arguments),
         Command::Rule(arguments) => lint::show(&arguments),
+        Command::Fix(arguments) => fix::run(&arguments),
+        Command::Polish(arguments) => polish::run(&arguments),
         Command::Signals(arguments) => signals::run(&arguments),
         Command::Ingest(arguments) => store::ingest(&arguments),
         Command::Sweep(arguments) => store::sweep(&arguments),

@@ -10,7 +10,9 @@ use crate::arguments::{Schema, SchemaOf};
 use crate::credit::CreditReport;
 use crate::outcome::Outcome;
 use crate::output::Destination;
+use crate::report::fix::FixOutput;
 use crate::report::lint::LintOutput;
+use crate::report::polish::PolishOutput;
 use crate::signals::SignalsReport;
 use crate::store::{self, ExportRecord};
 
@@ -21,6 +23,8 @@ pub(crate) fn run(arguments: &Schema) -> Result<Outcome> {
         SchemaOf::CheckReport => schemars::schema_for!(CheckReport),
         SchemaOf::CreditReport => schemars::schema_for!(CreditReport),
         SchemaOf::LintReport => schemars::schema_for!(LintOutput<'static>),
+        SchemaOf::FixReport => schemars::schema_for!(FixOutput<'static>),
+        SchemaOf::PolishReport => schemars::schema_for!(PolishOutput<'static>),
         SchemaOf::SignalsReport => schemars::schema_for!(SignalsReport),
         SchemaOf::ExportRecord => schemars::schema_for!(ExportRecord<'static>),
         SchemaOf::StatisticsReport => schemars::schema_for!(store::StatisticsRecord<'static>),

@@ -216,7 +216,12 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Read + Send>> {
     Ok(Box::new(File::open(path).context("cannot be read")?))
 }
 
-fn read_file(path: &Path) -> Result<Vec<u8>> {
+/// Reads a file, or standard input for `-`.
+///
+/// # Errors
+///
+/// When it cannot be read.
+pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open(path)?.read_to_end(&mut bytes).context("cannot be read")?;
     Ok(bytes)

@@ -1,9 +1,12 @@
 //! The ways a report is written.
 
 mod check;
+pub(crate) mod diff;
+pub(crate) mod fix;
 mod json;
 pub(crate) mod lint;
 mod markdown;
+pub(crate) mod polish;
 mod statistics;
 mod text;
 

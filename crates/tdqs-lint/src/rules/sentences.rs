@@ -73,8 +73,31 @@ fn ends_with_word(text: &str, word: &str) -> bool {
         && text[..start].chars().next_back().is_none_or(|before| !before.is_alphanumeric())
 }
 
+/// How far a place is looked around for, in bytes, so that a text of megabytes without a full stop costs no more than its
+/// length.
+const REACH: usize = 1000;
+
+/// The end of a text, as far as it is looked at.
+fn tail(text: &str) -> &str {
+    let mut start = text.len().saturating_sub(REACH);
+    while !text.is_char_boundary(start) {
+        start += 1;
+    }
+    &text[start..]
+}
+
+/// The beginning of a text, as far as it is looked at, or up to another length.
+pub(super) fn head(text: &str, most: usize) -> &str {
+    let mut end = text.len().min(most);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
 /// The part of the sentence that stands before a place, from what stands before it in the text.
 pub(super) fn sentence_before(before: &str) -> &str {
+    let before = tail(before);
     let mut start = before.len();
     while let Some(at) = before[..start].rfind(['.', '!', '?', '\n']) {
         if before.as_bytes()[at] == b'\n' || before[at + 1..].starts_with(char::is_whitespace) {
@@ -87,11 +110,13 @@ pub(super) fn sentence_before(before: &str) -> &str {
 
 /// The rest of the sentence behind a place, from what stands behind it in the text.
 pub(super) fn sentence_after(after: &str) -> &str {
+    let after = head(after, REACH);
     &after[..length(after)]
 }
 
 /// Whether what follows stands within quotation marks or backticks that are open at the end of the line before it.
 pub(super) fn is_quoted(before: &str) -> bool {
+    let before = tail(before);
     let line = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
     let count = |mark: char| line.matches(mark).count();
     count('"') % 2 == 1
@@ -122,6 +147,7 @@ fn has_open_apostrophe(line: &str) -> bool {
 
 /// Whether an example was announced in the paragraph that ends with this text.
 pub(super) fn is_in_example(before: &str) -> bool {
+    let before = tail(before);
     let paragraph = &before[before.rfind("\n\n").map_or(0, |at| at + 2)..];
     ["example", "e.g.", "for instance", "such as", "user:", "user says", "user asks", "users ask", "prompt"]
         .iter()
@@ -190,6 +216,14 @@ mod tests {
         assert!(is_in_example("EXAMPLE USAGE:\nDeploy "));
         assert!(!is_in_example("For example a.\n\nDelete "));
         assert!(contains_ignoring_case("aBc", "bc") && !contains_ignoring_case("b", "bc"));
+    }
+
+    #[test]
+    fn a_place_is_looked_around_so_far_and_no_further() {
+        let long = "é".repeat(10_000);
+        assert!(sentence_before(&long).len() <= REACH && sentence_after(&long).len() <= REACH);
+        assert!(is_quoted(&format!("\"{}", "é".repeat(400))) && !is_quoted(&format!("\"{long}")));
+        assert_eq!(head("éé", 3), "é");
     }
 
     proptest::proptest! {

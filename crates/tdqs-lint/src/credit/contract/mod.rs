@@ -31,3 +31,4 @@ pub use rename::{Mention, RefusedRename, Rename, Renames, Why, proposed_name, re
 pub use score::{Options, score, score_listing};
 pub use suggest::{Suggestion, suggest};
 pub use tool::Tool;
+pub(crate) use validation::Held;

@@ -22,7 +22,7 @@ impl<'a> Tool<'a> {
         Self { value, pointer: String::new(), key: None, is_wrapped: false }
     }
 
-    pub(super) fn at(value: Value<'a>, pointer: String) -> Self {
+    pub(crate) fn at(value: Value<'a>, pointer: String) -> Self {
         Self { pointer, ..Self::of(value) }
     }
 
@@ -30,7 +30,7 @@ impl<'a> Tool<'a> {
         Self { key: Some(key), ..self }
     }
 
-    pub(super) fn wrapped(self) -> Self {
+    pub(crate) fn wrapped(self) -> Self {
         Self { is_wrapped: true, ..self }
     }
 

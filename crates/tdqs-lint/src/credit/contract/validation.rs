@@ -9,7 +9,7 @@ const MAX_LEVELS: usize = 120;
 
 /// A schema that instances can be held against.
 #[derive(Debug)]
-pub(super) struct Held {
+pub(crate) struct Held {
     validator: Validator,
 }
 
@@ -28,7 +28,7 @@ impl Retrieve for Nowhere {
 impl Held {
     /// Compiles a schema. `None` when it is no valid schema, when a reference in it does not resolve, or when it is
     /// too deep: then it refuses nothing.
-    pub(super) fn of(schema: Value<'_>) -> Option<Self> {
+    pub(crate) fn of(schema: Value<'_>) -> Option<Self> {
         if schema.depth() > MAX_LEVELS {
             return None;
         }
@@ -38,7 +38,7 @@ impl Held {
     }
 
     /// Why the schema refuses an instance; `None` when it accepts it.
-    pub(super) fn refusal_of(&self, instance: Value<'_>) -> Option<String> {
+    pub(crate) fn refusal_of(&self, instance: Value<'_>) -> Option<String> {
         if instance.depth() > MAX_LEVELS {
             return None;
         }

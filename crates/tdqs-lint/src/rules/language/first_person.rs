@@ -27,60 +27,62 @@ pub(crate) const RULE: Rule = Rule {
         r#"{"name": "list_crates", "description": "List the crates of the authenticated user. Use it for \"what are my crates\" or `our crates`."}"#,
         r#"{"name": "list_crates", "description": "List crates of type I and their I/O. My Drive and my-crates are names.\n\nExample: show my crates"}"#,
     ],
-    check: Check::Phrases { phrases: &["I", "we", "my", "our"], found },
+    check: Check::Phrases {
+        // "I" by itself would be found in every other word, and is a numeral too.
+        phrases: &[
+            "we",
+            "my",
+            "our",
+            "I am",
+            "I can",
+            "I will",
+            "I would",
+            "I have",
+            "I do",
+            "I don't",
+            "I need",
+            "I want",
+            "I should",
+            "I must",
+            "I may",
+            "I use",
+            "I return",
+            "I recommend",
+            "I suggest",
+            "I think",
+            "I was",
+        ],
+        found,
+    },
 };
-
-/// What "I" is the subject of; a numeral has none of them behind it.
-const BEHIND_I: [&str; 20] = [
-    "am",
-    "can",
-    "will",
-    "would",
-    "have",
-    "do",
-    "don't",
-    "need",
-    "want",
-    "should",
-    "must",
-    "may",
-    "use",
-    "return",
-    "recommend",
-    "suggest",
-    "think",
-    "believe",
-    "added",
-    "was",
-];
 
 fn found(place: &PhraseMatch<'_>, findings: &mut Findings<'_>) {
     if !matches!(place.text().kind(), TextKind::Description | TextKind::SchemaDescription) {
         return;
     }
     let (before, after) = (place.before(), place.after());
-    // The word by itself, and not a part of `my-project`, `[our]`, "I/O" or "my, ours".
+    let said = place.found().split(' ').next().unwrap_or_default();
+    // The word by itself, and not a part of `my-project`, `[our]` or "my, ours".
     let is_alone = before.chars().next_back().is_none_or(char::is_whitespace)
-        && after.strip_prefix(' ').is_some_and(|rest| rest.starts_with(char::is_alphabetic));
+        && (said.len() < place.found().len()
+            || after.strip_prefix(' ').is_some_and(|rest| rest.starts_with(char::is_alphabetic)));
     if !is_alone {
         return;
     }
     let next = words(after).next().unwrap_or_default();
     let opens = words(sentence_before(before)).next().is_none();
-    let is_said = match place.phrase() {
-        "I" => place.found() == "I" && BEHIND_I.contains(&next),
+    let is_said = match said {
+        "I" => true,
         // A capital within a sentence, before another, is a name.
-        _ => {
-            place.found().chars().skip(1).all(char::is_lowercase)
-                && (place.found().starts_with(char::is_lowercase)
-                    || (opens && next.starts_with(char::is_lowercase)))
+        _ if place.phrase() == said.to_ascii_lowercase() => {
+            said.chars().skip(1).all(char::is_lowercase)
+                && (said.starts_with(char::is_lowercase) || (opens && next.starts_with(char::is_lowercase)))
         }
+        _ => false,
     };
     if is_said && !is_quoted(before) && !is_in_example(before) {
-        let message = format!(
-            "nobody knows who \"{}\" is; say who: the tool, the server, the authenticated user",
-            place.found()
-        );
+        let message =
+            format!("nobody knows who \"{said}\" is; say who: the tool, the server, the authenticated user");
         findings.report(&place.place(), message);
     }
 }

@@ -3,7 +3,7 @@
 use tdqs_rubric::Dimension;
 
 use crate::context::{Text, ToolContext};
-use crate::rules::sentences::{contains_ignoring_case, is_in_example, is_quoted};
+use crate::rules::sentences::{contains_ignoring_case, head, is_in_example, is_quoted};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -110,7 +110,9 @@ fn marks(text: &str) -> impl Iterator<Item = (usize, usize)> {
 
 /// The length of a tag behind its `<`.
 fn tag(rest: &str) -> Option<usize> {
-    let end = rest.find('>')?;
+    /// Longer than the tags that are left in, with a link and a style.
+    const LONGEST: usize = 500;
+    let end = head(rest, LONGEST).find('>')?;
     let inside = &rest[..end];
     let name = inside.trim_start_matches('/');
     let name = name.split(|character: char| !character.is_ascii_alphanumeric()).next()?;

@@ -4,7 +4,7 @@ use tdqs_rubric::Dimension;
 
 use crate::context::{TextKind, ToolContext};
 use crate::rules::sentences::sentences;
-use crate::text::{is_english, word_count};
+use crate::text::word_count;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -31,6 +31,8 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 const MOST: usize = 50;
+/// So many words are not written in so many bytes.
+const LEAST: usize = 4 * MOST;
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for text in tool.texts() {
@@ -38,19 +40,20 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
             continue;
         }
         let content = text.content();
-        // A word and its blank have two characters at least. Where words are not set apart, 50 is another measure.
-        if content.len() < 2 * MOST || !is_english(content) {
+        if content.len() <= LEAST {
             continue;
         }
-        for sentence in sentences(content).filter(|sentence| sentence.len() > 4 * MOST) {
+        for sentence in sentences(content).filter(|sentence| sentence.len() > LEAST) {
             let inside = content.get(sentence.clone()).unwrap_or_default();
+            // Where words are not set apart, 50 is another measure.
+            let is_spaced = inside.bytes().filter(|byte| !byte.is_ascii()).count() * 5 < inside.len();
             // Data, code and lists are no sentences.
             let marks =
                 inside.bytes().filter(|byte| matches!(byte, b'{' | b'}' | b'=' | b'"' | b'|' | b'`')).count();
-            let commas = inside.bytes().filter(|byte| matches!(byte, b',' | b';' | b'\'')).count();
+            let commas = inside.bytes().filter(|byte| matches!(byte, b',' | b';' | b'(' | b'\'')).count();
             let is_list = inside.matches(" - ").nth(1).is_some();
             let count = word_count(inside);
-            if count > MOST && !is_list && marks < 8 && commas * 6 < count {
+            if count > MOST && is_spaced && !is_list && marks < 8 && commas * 6 < count {
                 let end = inside.char_indices().nth(40).map_or(inside.len(), |(at, _)| at);
                 let message = format!("a sentence has {count} words; make several of it, each with one fact");
                 findings.report(&text.place(sentence.start..sentence.start + end), message);

@@ -3,7 +3,7 @@
 use tdqs_rubric::Dimension;
 
 use crate::context::{TextKind, ToolContext};
-use crate::rules::sentences::is_quoted;
+use crate::rules::sentences::{head, is_quoted};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -53,7 +53,7 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
 
 fn picture(text: &str) -> Option<usize> {
     text.match_indices("![").map(|(at, _)| at).find(|at| {
-        let rest = &text[*at..];
+        let rest = head(&text[*at..], 300);
         let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
         line.contains("](http") && !is_quoted(&text[..*at])
     })

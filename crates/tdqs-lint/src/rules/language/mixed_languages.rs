@@ -81,7 +81,13 @@ fn writing(text: &str) -> Option<Writing> {
         return text.split_ascii_whitespace().filter(is_word).nth(WORDS - 1).map(|_| Writing::Latin);
     }
     let (mut latin, mut other) = (0_usize, 0_usize);
-    for character in text.chars().filter(|character| character.is_alphabetic()) {
+    // Quoted examples are in whatever they are in.
+    let mut is_quoted = false;
+    for character in text.chars() {
+        is_quoted ^= matches!(character, '"' | '`');
+        if is_quoted || !character.is_alphabetic() {
+            continue;
+        }
         if character < '\u{250}' || matches!(character, '\u{1e00}'..='\u{1eff}') {
             latin += 1;
         } else {
@@ -107,6 +113,7 @@ mod tests {
             ("查询 CloudRun 服务信息，支持 action=list", Some(Writing::Other)),
             ("Верните один ящик", Some(Writing::Other)),
             ("Return one crate (箱).", None),
+            ("Cities of a route, such as [\"西安大唐不夜城\", \"西安曲江池公园\"]", Some(Writing::Latin)),
             ("", None),
         ] {
             assert_eq!(writing(text), expected, "{text}");

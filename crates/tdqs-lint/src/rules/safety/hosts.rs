@@ -27,6 +27,9 @@ pub(super) const MARKS: &[&str] = &[
     ".private",
 ];
 
+/// RFC 1035, section 2.3.4.
+const LONGEST_NAME: usize = 253;
+
 /// Names that mean something to everybody.
 const KNOWN: [&str; 5] = [
     "host.docker.internal",
@@ -74,8 +77,8 @@ fn name(text: &str, ending: Range<usize>) -> Option<Range<usize>> {
     let is_of_host = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.');
     let bytes = text.as_bytes();
     let Range { start: at, end } = ending;
-    let length = bytes[..at].iter().rev().position(|byte| !is_of_host(*byte)).unwrap_or(at);
-    let start = at - length;
+    let before = bytes[..at].iter().rev().take(LONGEST_NAME);
+    let start = at - before.take_while(|byte| is_of_host(**byte)).count();
     let host = text.get(start..end)?;
     // A file, a member of an object, or the beginning of a longer name.
     let mut after = text[end..].chars();
@@ -87,7 +90,7 @@ fn name(text: &str, ending: Range<usize>) -> Option<Range<usize>> {
     let is_within_a_path = start > 0 && matches!(bytes[start - 1], b'_' | b'*' | b'$' | b'}' | b'>');
     let is_file = start > 0 && bytes[start - 1] == b'/' && !text[..start].ends_with("//");
     let is_known = KNOWN.iter().any(|known| host.ends_with(known));
-    let is_host = length > 0 && !host.starts_with('.') && !host.contains("..") && !host.contains("example");
+    let is_host = start < at && !host.starts_with('.') && !host.contains("..") && !host.contains("example");
     (is_host && !goes_on && !is_within_a_path && !is_file && !is_known).then_some(start..end)
 }
 

@@ -44,8 +44,10 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
         root_type::report(root, findings);
         return;
     }
-    // A function of OpenAI's takes nothing when it has no `parameters`.
-    if tool.root().get("type").is_some_and(|kind| kind.value().is_str("function")) {
+    // A function of OpenAI's takes nothing when it has no `parameters`, and a tool that an API brings along has no
+    // schema: both say so by a `type`, or stand in `function`.
+    let is_of_an_api = tool.root().get("type").is_some_and(|kind| !kind.value().is_str("custom"));
+    if is_of_an_api || tool.root().get("function").is_some() {
         return;
     }
     let null = ["inputSchema", "input_schema"].into_iter().find_map(|key| tool.root().get(key));

@@ -62,14 +62,21 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
         if map.role() != Role::SchemaMap || map.children().len() < 2 {
             continue;
         }
+        let (mut snakes, mut camels) = (0, 0);
+        for property in map.children() {
+            match property.key().and_then(|key| style(&key)) {
+                Some(Style::Snake) => snakes += 1,
+                Some(Style::Camel) => camels += 1,
+                None => {}
+            }
+        }
+        if snakes == 0 || camels == 0 {
+            continue;
+        }
         let styled = |wanted: Style| {
             map.children()
                 .filter(move |property| property.key().is_some_and(|key| style(&key) == Some(wanted)))
         };
-        let (snakes, camels) = (styled(Style::Snake).count(), styled(Style::Camel).count());
-        if snakes == 0 || camels == 0 {
-            continue;
-        }
         // The few are what stands out; of equals the later way of writing.
         let (few, many) =
             if camels <= snakes { (Style::Camel, Style::Snake) } else { (Style::Snake, Style::Camel) };

@@ -44,9 +44,7 @@ pub(crate) const RULE: Rule = Rule {
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for list in tool.keywords("required").filter(|list| list.kind() == Kind::Array) {
         let Some(schema) = list.parent().filter(|_| list.children().len() > 0) else { continue };
-        let properties = schema.get("properties").into_iter().flat_map(Node::children);
-        let own: HashSet<Cow<'_, str>> = properties.filter_map(Node::key).collect();
-        if list.children().filter_map(Node::as_str).all(|name| own.contains(&name)) {
+        if schema.get("properties").is_some_and(|properties| has_all(properties, list)) {
             continue;
         }
         let Some(names) = declared_names(tool, schema) else { continue };
@@ -61,6 +59,18 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
             findings.report(&entry.place(), message);
         }
     }
+}
+
+/// Whether each name of a list is a key of a map.
+fn has_all(map: Node<'_>, list: Node<'_>) -> bool {
+    /// Up to so many comparisons are made without a table of the keys.
+    const FEW: usize = 1_000;
+    let mut names = list.children().filter_map(Node::as_str);
+    if map.children().len() * list.children().len() <= FEW {
+        return names.all(|name| map.get(&name).is_some());
+    }
+    let keys: HashSet<Cow<'_, str>> = map.children().filter_map(Node::key).collect();
+    names.all(|name| keys.contains(&name))
 }
 
 /// The declared name that another was probably meant to be.

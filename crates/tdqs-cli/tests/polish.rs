@@ -1,0 +1,98 @@
+//! `tdqs polish` against a model that says what a test wrote down for it.
+
+#[expect(dead_code, reason = "each test program uses its part of what it shares with the others")]
+mod endpoint;
+#[expect(dead_code, reason = "each test program uses its part of what it shares with the others")]
+mod run;
+
+use std::fs;
+use std::process::Output;
+
+use endpoint::{Answer, Endpoint};
+use run::{code, file, json, run, stderr, stdout, tdqs};
+use tempfile::TempDir;
+
+const TOOLS: &str = "[\n    {\"name\": \"get_crate\", \"description\": \"gets it\", \"inputSchema\": {\"type\": \"object\", \"properties\": {\"label\": {\"type\": \"string\"}}}},\n    {\"name\": \"seal_crate\", \"description\": \"seals it\", \"inputSchema\": {\"type\": \"object\"}}\n]\n";
+
+const GOOD: &str = r#"{"description": "Get one crate by its `label`.", "explanation": "Said which crate."}"#;
+
+/// Polishes with an endpoint that answers well about one tool, and in another way about the other one.
+fn polish(path: &str, other: &'static str, arguments: &[&str]) -> (Output, usize) {
+    let endpoint = Endpoint::start(move |question| {
+        let question: serde_json::Value = serde_json::from_str(question).unwrap();
+        assert!(question.get("_meta").is_none());
+        match question["name"].as_str() {
+            Some("get_crate") => Answer::Content(GOOD.to_owned()),
+            _ if other.is_empty() => Answer::Status(400, "{}".to_owned()),
+            _ => Answer::Content(other.to_owned()),
+        }
+    });
+    let output = tdqs()
+        .args(["polish", path, "--judge", "openai", "--model", "m", "--base-url", &endpoint.base_url])
+        .args(arguments)
+        .output()
+        .unwrap();
+    (output, endpoint.requests())
+}
+
+fn polished() -> String {
+    TOOLS.replace("gets it", "Get one crate by its `label`.")
+}
+
+#[test]
+fn new_texts_are_shown_and_written_only_on_request() {
+    let folder = TempDir::new().unwrap();
+    let path = file(&folder, "dock.json", TOOLS);
+    let (shown, requests) = polish(&path, "", &["--tool", "get_*"]);
+    assert_eq!((code(&shown), requests), (0, 1), "{}", stderr(&shown));
+    insta::assert_snapshot!("polish_diff", stdout(&shown).replace(&path, "dock.json"));
+    assert!(stderr(&shown).contains("1 of 1 tools have new texts by m, "), "{}", stderr(&shown));
+    assert!(stderr(&shown).contains("nothing was written; add --write"), "{}", stderr(&shown));
+    assert_eq!(fs::read_to_string(&path).unwrap(), TOOLS);
+    let (written, _) = polish(&path, "", &["--tool", "get_*", "--write"]);
+    assert_eq!((code(&written), stdout(&written)), (0, stdout(&shown)));
+    assert_eq!(fs::read_to_string(&path).unwrap(), polished());
+}
+
+#[test]
+fn one_refusal_leaves_the_other_tools_their_texts() {
+    let folder = TempDir::new().unwrap();
+    for (answer, reason) in [
+        (r#"{"description": "Seal one crate within 5 seconds."}"#, "speaks of `5`"),
+        (r#"{"name": "seal"}"#, "the patch has a member `name`"),
+        ("I would rather not.", "the answer is no patch"),
+        ("", "the endpoint answered 400"),
+    ] {
+        let path = file(&folder, "dock.json", TOOLS);
+        let (output, _) = polish(&path, answer, &["--write", "--format", "json"]);
+        assert_eq!(code(&output), 2);
+        assert!(stderr(&output).contains(reason), "{}", stderr(&output));
+        assert_eq!(fs::read_to_string(&path).unwrap(), polished());
+        let report = json(&output);
+        assert_eq!(report["tools"][0]["changed"][0], "/description");
+        assert_eq!(report["tools"][0]["explanation"], "Said which crate.");
+        assert!(report["tools"][1]["refused"].as_str().unwrap().contains(reason), "{report}");
+        assert_eq!(report["model"], "m");
+        let schema = json(&run(&["schema", "polish-report"]));
+        assert!(jsonschema::validator_for(&schema).unwrap().is_valid(&report), "{report}");
+    }
+}
+
+#[test]
+fn a_definition_that_is_good_already_is_no_failure() {
+    let folder = TempDir::new().unwrap();
+    let path = file(&folder, "dock.json", TOOLS);
+    let (output, requests) = polish(&path, "{}", &[]);
+    assert_eq!((code(&output), requests), (0, 2), "{}", stderr(&output));
+    assert!(stderr(&output).contains("1 of 2 tools have new texts"), "{}", stderr(&output));
+}
+
+#[test]
+fn without_a_model_there_is_no_polish() {
+    let offline = run(&["polish", "testdata/dock.json"]);
+    assert_eq!(code(&offline), 2);
+    assert!(stderr(&offline).contains("add --judge openai"), "{}", stderr(&offline));
+    let standard = run(&["polish", "-", "--write", "--judge", "openai"]);
+    assert_eq!(code(&standard), 2);
+    assert!(stderr(&standard).contains("--write"), "{}", stderr(&standard));
+}

@@ -1,0 +1,255 @@
+//! The loop: look, edit, look again.
+
+use tdqs_signals::json::Json;
+use tdqs_signals::{ReadError, ToolSet};
+
+use super::guard::Kept;
+use super::proposal::Proposal;
+use super::rename::renaming;
+use super::tool::sources;
+use super::{FixOptions, FixTier, FixedText, MadeChange, RefusedChange, credit};
+use crate::edit::{apply, splice};
+use crate::{Edit, Linter};
+
+/// How often a text is looked at before fixes that call for each other are left alone.
+pub const MAX_ROUNDS: usize = 10;
+
+/// Fixes the tools of a text, in any shape that [`ToolSet`] reads. A server that has no name in it gets `name`.
+///
+/// A tool that cannot be fixed stays as it is, and so do entries that are no tools. The text that comes out is read as
+/// as many tools as the one that went in.
+///
+/// # Errors
+///
+/// When the text holds no tools that can be read.
+pub fn fix_text(
+    text: &str,
+    name: &str,
+    linter: &Linter,
+    options: FixOptions,
+) -> Result<FixedText, ReadError> {
+    let mut sets = ToolSet::parse_servers(text)?;
+    let mut fixed = FixedText {
+        text: text.to_owned(),
+        changes: Vec::new(),
+        refused: Vec::new(),
+        renamings: Vec::new(),
+        rounds: 0,
+        is_settled: false,
+    };
+    if options.rename {
+        sets = rename(sets, name, &mut fixed)?;
+    }
+    while fixed.rounds < MAX_ROUNDS && !fixed.is_settled {
+        fixed.rounds += 1;
+        fixed.refused.clear();
+        let mut round = Round { options, fixed: &mut fixed, pieces: Vec::new() };
+        for set in &sets {
+            round.fix_set(set.server_name.as_deref().unwrap_or(name), set, linter);
+        }
+        let pieces = std::mem::take(&mut round.pieces);
+        if pieces.is_empty() {
+            fixed.is_settled = true;
+            break;
+        }
+        let text = splice(&fixed.text, pieces);
+        let next = ToolSet::parse_servers(&text)?;
+        // A text that would be read otherwise is not given out.
+        if !is_alike(&sets, &next) {
+            break;
+        }
+        (fixed.text, sets) = (text, next);
+    }
+    Ok(fixed)
+}
+
+/// Whether two readings hold the same tools, and as many entries that are none.
+fn is_alike(before: &[ToolSet], after: &[ToolSet]) -> bool {
+    let names = |sets: &[ToolSet]| -> Vec<(Vec<String>, usize)> {
+        let of = |set: &ToolSet| set.tools().iter().map(|tool| tool.name.clone()).collect();
+        sets.iter().map(|set| (of(set), set.rejected.len())).collect()
+    };
+    names(before) == names(after)
+}
+
+/// Gives the tools of every server their new names, at once.
+fn rename(sets: Vec<ToolSet>, name: &str, fixed: &mut FixedText) -> Result<Vec<ToolSet>, ReadError> {
+    let mut pieces = Vec::new();
+    for set in &sets {
+        let server = set.server_name.as_deref().unwrap_or(name);
+        let (renaming, edits) = renaming(server, set);
+        for (place, edit) in edits {
+            let (Some(source), Some(tool)) = (set.source(place), set.tools().get(place)) else { continue };
+            let Ok(text) = apply(source, std::slice::from_ref(&edit)) else { continue };
+            pieces.push((source.value().span(), text));
+            let Edit::Set { pointer, value } = edit else { continue };
+            fixed.changes.push(MadeChange {
+                server: server.to_owned(),
+                tool: tool.name.clone(),
+                pointer,
+                rule: crate::credit::Rule::NameNotSnakeCase.as_str().to_owned(),
+                title: format!("call the tool {value}"),
+                tier: FixTier::Rename,
+            });
+        }
+        if !renaming.renamed.is_empty() || !renaming.refused.is_empty() {
+            fixed.renamings.push(renaming);
+        }
+    }
+    if pieces.is_empty() {
+        return Ok(sets);
+    }
+    fixed.text = splice(&fixed.text, pieces);
+    ToolSet::parse_servers(&fixed.text)
+}
+
+/// One look at everything.
+struct Round<'f> {
+    options: FixOptions,
+    fixed: &'f mut FixedText,
+    /// The new texts of tools, for their places.
+    pieces: Vec<(std::ops::Range<usize>, String)>,
+}
+
+impl Round<'_> {
+    fn fix_set(&mut self, server: &str, set: &ToolSet, linter: &Linter) {
+        let mut by_tool: Vec<Vec<Proposal>> = vec![Vec::new(); set.tools().len()];
+        for finding in &linter.lint(server, set).findings {
+            let of_tool = by_tool.get_mut(finding.location.tool_index);
+            if let (Some(of_tool), Some(proposal)) = (of_tool, Proposal::of(finding, self.options)) {
+                of_tool.push(proposal);
+            }
+        }
+        for (place, source) in sources(set) {
+            let mut of_credit = credit::proposals(source.value(), self.options);
+            let of_rules = by_tool.get_mut(place).map(std::mem::take).unwrap_or_default();
+            // The changes of the one fixer build on each other; those of rules each stand for themselves.
+            let of_credit_count = of_credit.len();
+            for proposal in of_rules {
+                if !of_credit.iter().any(|earlier| earlier.meets(&proposal)) {
+                    of_credit.push(proposal);
+                }
+            }
+            if of_credit.is_empty() {
+                continue;
+            }
+            let made = self.fix_tool(server, &set.tools()[place].name, source, &of_credit, of_credit_count);
+            if let Some(text) = made {
+                self.pieces.push((source.value().span(), text));
+            }
+        }
+    }
+
+    /// Makes all of the proposals, or else each one that can be made. Gives the tool's new text.
+    fn fix_tool(
+        &mut self,
+        server: &str,
+        name: &str,
+        source: &Json,
+        proposals: &[Proposal],
+        first: usize,
+    ) -> Option<String> {
+        let before = Kept::of(source);
+        let change = |proposal: &Proposal| MadeChange {
+            server: server.to_owned(),
+            tool: name.to_owned(),
+            pointer: proposal.pointer.clone(),
+            rule: proposal.rule.clone(),
+            title: proposal.title.clone(),
+            tier: proposal.tier,
+        };
+        let all: Vec<&Proposal> = proposals.iter().collect();
+        if let Ok(text) = attempt(source, &before, &all) {
+            if text == source.value().literal() {
+                return None;
+            }
+            self.fixed.changes.extend(proposals.iter().map(change));
+            return Some(text);
+        }
+        let (mut taken, mut last, mut has_failed) = (Vec::new(), None, false);
+        for (number, proposal) in proposals.iter().enumerate() {
+            // Those that build on a failed one have lost their ground.
+            if has_failed && number < first {
+                continue;
+            }
+            taken.push(proposal);
+            match attempt(source, &before, &taken) {
+                Ok(text) => last = Some(text),
+                Err(reason) => {
+                    taken.pop();
+                    self.fixed.refused.push(RefusedChange { change: change(proposal), reason });
+                    has_failed = true;
+                }
+            }
+        }
+        let text = last.filter(|text| text != source.value().literal())?;
+        self.fixed.changes.extend(taken.into_iter().map(change));
+        Some(text)
+    }
+}
+
+/// The text of a tool with proposals made, or why it cannot stand.
+fn attempt(source: &Json, before: &Kept, proposals: &[&Proposal]) -> Result<String, String> {
+    let edits: Vec<Edit> = proposals.iter().flat_map(|proposal| proposal.edits.iter().cloned()).collect();
+    let text = apply(source, &edits).map_err(|error| error.to_string())?;
+    let is_safe = proposals.iter().all(|proposal| proposal.tier == FixTier::Safe);
+    let tier = if is_safe { FixTier::Safe } else { FixTier::Tighten };
+    let (json, _) =
+        Json::parse_prefix(&text.as_str().into(), 0).map_err(|_| "it could not be read".to_owned())?;
+    before.refusal(&Kept::of(&json), tier).map_or(Ok(text), |reason| Err(reason.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn proposal(rule: &str, edit: Edit) -> Proposal {
+        Proposal {
+            rule: rule.to_owned(),
+            title: String::new(),
+            pointer: String::new(),
+            tier: FixTier::Safe,
+            edits: vec![edit],
+        }
+    }
+
+    #[test]
+    fn one_change_that_cannot_stand_does_not_keep_the_others_from_being_made() {
+        let text = r#"{"name": "get_crate", "title": "a", "inputSchema": {"properties": {"n": {"type": "string"}}}}"#;
+        let set = |pointer: &str, value: &str| Edit::Set { pointer: pointer.to_owned(), value: value.into() };
+        let proposals = [
+            proposal("title", set("/title", "b")),
+            proposal("gone", Edit::Remove { pointer: "/gone".to_owned() }),
+            proposal(
+                "parameter",
+                Edit::Rename { pointer: "/inputSchema/properties/n".to_owned(), key: "m".to_owned() },
+            ),
+            proposal("type", set("/inputSchema/properties/n/type", "integer")),
+            proposal("name", set("/name", "get_box")),
+        ];
+        let mut fixed = FixedText {
+            text: String::new(),
+            changes: Vec::new(),
+            refused: Vec::new(),
+            renamings: Vec::new(),
+            rounds: 0,
+            is_settled: false,
+        };
+        let mut round = Round { options: FixOptions::default(), fixed: &mut fixed, pieces: Vec::new() };
+        let source = Json::parse(text).unwrap();
+        let made = round.fix_tool("dock", "get_crate", &source, &proposals, 0);
+        assert_eq!(made, Some(text.replace("\"a\"", "\"b\"")));
+        assert_eq!(fixed.changes.len(), 1);
+        let refused: Vec<(&str, &str)> =
+            fixed.refused.iter().map(|it| (it.change.rule.as_str(), it.reason.as_str())).collect();
+        assert_eq!(
+            refused,
+            [
+                ("gone", "`/gone` leads to nothing in the tool"),
+                ("parameter", "the tool would have other parameters"),
+                ("type", "something would have another type"),
+                ("name", "the tool would be called otherwise"),
+            ]
+        );
+    }
+}
