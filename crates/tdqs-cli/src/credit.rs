@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use schemars::JsonSchema;
 use serde::Serialize;
 use tdqs::signals::tool_set::utf8;
-use tdqs_lint::credit::{Category, ListingScore, Severity, ToolScore, contract, studio};
+use tdqs_lint::credit::{Category, ListingScore, Rule, Severity, ToolScore, contract, studio};
 
 use crate::arguments::{Credit, CreditFormat, CreditProfile};
 use crate::outcome::{Outcome, REJECTED_TOLD, say};
@@ -186,11 +186,17 @@ fn add_findings(tool: &ToolScore, out: &mut String) {
         };
         _ = writeln!(
             out,
-            "  {severity:<7} -{:<3} {} at {}: {}",
+            "  {severity:<7} -{:<3} {}{} at {}: {}",
             finding.deduction,
             finding.rule,
+            lint_rule(finding.rule),
             place(&finding.pointer),
             visible::line(&finding.message),
         );
     }
+}
+
+/// The code by which `tdqs rule` and `tdqs lint` know the same, in brackets.
+fn lint_rule(rule: Rule) -> String {
+    rule.lint_rules().first().map(|code| format!(" [{code}]")).unwrap_or_default()
 }

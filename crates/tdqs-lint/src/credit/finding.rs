@@ -32,7 +32,6 @@ pub struct Finding {
     /// The rule.
     pub rule: Rule,
     /// The codes of the lint rules that find the same and show its place, the nearest first.
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub lint_rules: &'static [&'static str],
     /// How bad it is.
     pub severity: Severity,

@@ -4,7 +4,7 @@ use tdqs_rubric::Dimension;
 use tdqs_signals::whitespace::trim;
 
 use crate::context::{Text, TextKind, ToolContext};
-use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
+use crate::{Aspect, Check, Findings, Mending, Rule, Severity, credit};
 
 pub(crate) const RULE: Rule = Rule {
     code: "TDQS611",
@@ -22,9 +22,9 @@ pub(crate) const RULE: Rule = Rule {
     aspect: Some(Aspect::Definition(Dimension::PurposeClarity)),
     mending: Mending::Manual,
     bad: &[
-        r#"{"name": "get_crate", "description": "TODO"}"#,
+        r#"{"name": "get_crate", "description": "No description provided."}"#,
         r#"{"name": "get_crate", "description": "Return one crate.", "inputSchema": {"properties": {"label": {"description": "Description."}, "shelf": {"description": "FIXME: say what it is"}}}}"#,
-        r#"{"name": "get_crate", "description": "Lorem ipsum dolor sit amet."}"#,
+        r#"{"name": "get_crate", "description": "Return one crate.", "inputSchema": {"properties": {"label": {"description": "Lorem ipsum dolor sit amet."}}}}"#,
     ],
     good: &[
         r#"{"name": "list_todos", "description": "List TODO and FIXME comments of a file. To do so it is read."}"#,
@@ -63,8 +63,13 @@ const STARTS: [&str; 5] = ["TODO:", "FIXME:", "TBD:", "XXX:", "FIXME "];
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for text in tool.texts() {
-        if matches!(text.kind(), TextKind::Description | TextKind::SchemaDescription) && is_placeholder(text)
-        {
+        let is_one = match text.kind() {
+            // What makes the tool next to unusable has a rule of its own, `description-placeholder`.
+            TextKind::Description => is_placeholder(text) && !is_fatal(tool),
+            TextKind::SchemaDescription => is_placeholder(text),
+            _ => false,
+        };
+        if is_one {
             let message = format!(
                 "{} is a placeholder; write what is meant, or leave it out so that it shows as missing",
                 text.kind().with_article()
@@ -72,6 +77,10 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
             findings.report(&text.whole(), message);
         }
     }
+}
+
+fn is_fatal(tool: &ToolContext<'_>) -> bool {
+    tool.credit_findings().iter().any(|finding| finding.rule == credit::Rule::DescriptionPlaceholder)
 }
 
 fn is_placeholder(text: Text<'_>) -> bool {
