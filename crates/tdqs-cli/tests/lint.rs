@@ -104,6 +104,22 @@ fn every_form_says_the_same() {
     }
 }
 
+/// What the README shows is what a reader gets who types the command above it.
+#[test]
+fn the_screen_of_the_readme_is_a_real_one() {
+    let readme =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")).unwrap();
+    let (_, after) =
+        readme.split_once("cargo run --release -- lint testdata/dock.json\n```\n\n```text\n").unwrap();
+    let (screen, _) = after.split_once("```").unwrap();
+    let real = run::stdout(&run::run(&["lint", "testdata/dock.json"]));
+    let mut lines = real.lines();
+    for shown in screen.lines().filter(|line| *line != "…") {
+        assert!(lines.any(|line| line == shown), "{shown:?} is not said, or not in this order");
+    }
+    assert!(screen.lines().count() > 10);
+}
+
 #[test]
 fn a_clean_file_is_called_clean_and_one_that_was_not_understood_is_not() {
     let folder = Folder::new();
