@@ -49,7 +49,6 @@ pub struct Finding {
     /// missing, the place where it is missed.
     pub pointer: String,
     /// The places that the finding sums, at most 20 of them, each once.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<String>,
     /// What was found.
     pub message: String,
