@@ -31,16 +31,12 @@ pub(crate) fn run_all() -> Result<()> {
     rules::run(true)?;
     vectors::run(&[PathBuf::from("testdata/vectors")])?;
     let beside = Path::new(BESIDE);
-    let mut conformance: Vec<PathBuf> = ["v1_1_draft", "v1_2", "v1_3", "authoring"]
+    let mut conformance: Vec<PathBuf> = ["v1_1_draft", "v1_2", "v1_3", "authoring", "credit"]
         .map(|folder| beside.join("conformance").join(folder))
         .into();
     conformance.retain(|folder| folder.is_dir());
     if !conformance.is_empty() {
         vectors::run(&conformance)?;
-    }
-    let credit = beside.join("conformance").join("credit");
-    if credit.is_dir() {
-        vectors::run(&[credit])?;
     }
     if beside.join("corpus").is_dir() {
         captures::run(&beside.join("corpus"))?;

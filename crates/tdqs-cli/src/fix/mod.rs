@@ -8,6 +8,7 @@ use anyhow::{Result, bail};
 use tdqs::ToolSet;
 use tdqs::signals::tool_set::utf8;
 use tdqs_lint::fixing::{FixOptions, FixedText, fix_text};
+use tdqs_lint::tokens::Tokenizer;
 
 use crate::lint::Linters;
 use crate::outcome::{Outcome, say, warn};
@@ -107,7 +108,10 @@ pub(crate) fn run(arguments: &Fix) -> Result<Outcome> {
 fn fix(path: &Path, arguments: &Fix, linters: &mut Linters<'_>) -> Result<(FixedFile, Sources)> {
     let bytes = read_file(path)?;
     let before = utf8(&bytes)?.to_owned();
-    let options = FixOptions::default().with_tighten(arguments.tighten).with_rename(arguments.rename);
+    let options = FixOptions::default()
+        .with_tighten(arguments.tighten)
+        .with_rename(arguments.rename)
+        .with_tokenizer(Tokenizer::most_exact());
     let fixed = fix_text(&before, &stem(path), linters.of(path)?, options)?;
     expect_as_many(&before, &fixed.text)?;
     let sources = Sources::of(&[path.to_owned()], None, [Ok(bytes)])?;

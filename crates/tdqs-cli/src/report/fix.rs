@@ -6,6 +6,7 @@ use anyhow::Result;
 use schemars::JsonSchema;
 use serde::Serialize;
 use tdqs_lint::fixing::{FixTier, MadeChange, RefusedChange, Renaming};
+use tdqs_lint::tokens::Tokenizer;
 
 use crate::fix::FixedFile;
 use crate::visible;
@@ -14,6 +15,8 @@ use crate::visible;
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct FixOutput<'f> {
+    /// What counted the tokens.
+    tokenizer: &'static str,
     /// The files, in the order in which they were named.
     files: Vec<Record<'f>>,
     /// Files that could not be read.
@@ -47,7 +50,8 @@ pub(crate) fn json(files: &[FixedFile], failures: Vec<String>) -> Result<String>
         refused: &file.fixed.refused,
         renamings: &file.fixed.renamings,
     });
-    let output = FixOutput { files: records.collect(), failures };
+    let tokenizer = Tokenizer::most_exact().as_str();
+    let output = FixOutput { tokenizer, files: records.collect(), failures };
     Ok(visible::json(&(serde_json::to_string_pretty(&output)? + "\n")).into_owned())
 }
 
@@ -62,7 +66,9 @@ pub(crate) fn text(files: &[FixedFile], is_written: bool) -> String {
     for file in files {
         let fixed = &file.fixed;
         for change in &fixed.changes {
-            _ = writeln!(out, "{}: {}", visible::line(&file.name), line(change));
+            let tokens = change.tokens.filter(|tokens| *tokens != 0);
+            let tokens = tokens.map_or(String::new(), |tokens| format!("  {tokens:+} tokens"));
+            _ = writeln!(out, "{}: {}{tokens}", visible::line(&file.name), line(change));
         }
         for refused in &fixed.refused {
             let reason = visible::line(&refused.reason);
@@ -76,14 +82,23 @@ pub(crate) fn text(files: &[FixedFile], is_written: bool) -> String {
     let files_changed = files.iter().filter(|file| file.has_changed()).count();
     let plural =
         |count: usize, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
+    let (made, places) = (plural(changes, "change"), plural(files_changed, "file"));
+    let tokens = tokens(files);
     _ = match (files_changed, is_written) {
         (0, _) => writeln!(out, "Nothing to fix in {}", plural(files.len(), "file")),
-        (_, true) => writeln!(out, "Made {} in {}", plural(changes, "change"), plural(files_changed, "file")),
-        (_, false) => {
-            writeln!(out, "Would make {} in {}", plural(changes, "change"), plural(files_changed, "file"))
-        }
+        (_, true) => writeln!(out, "Made {made} in {places}{tokens}"),
+        (_, false) => writeln!(out, "Would make {made} in {places}{tokens}"),
     };
     out
+}
+
+/// What all changes add or save, of what every conversation pays; nothing when that is nothing.
+fn tokens(files: &[FixedFile]) -> String {
+    let changes = files.iter().flat_map(|file| &file.fixed.changes);
+    match changes.filter_map(|change| change.tokens).sum::<i64>() {
+        0 => String::new(),
+        sum => format!(", {sum:+} tokens ({})", Tokenizer::most_exact()),
+    }
 }
 
 fn line(change: &MadeChange) -> String {

@@ -24,6 +24,7 @@ mod guard;
 mod proposal;
 mod rename;
 mod run;
+mod tokens;
 mod tool;
 
 #[cfg(test)]
@@ -31,6 +32,8 @@ mod tests;
 
 use schemars::JsonSchema;
 use serde::Serialize;
+
+use crate::tokens::Tokenizer;
 
 pub use rename::{RenameMention, RenameRefusal, RenamedTool, Renaming};
 pub use run::{MAX_ROUNDS, fix_text};
@@ -44,6 +47,8 @@ pub struct FixOptions {
     pub tighten: bool,
     /// Also names: those of tools become snake case. That breaks whoever calls them by the old ones.
     pub rename: bool,
+    /// By what the tokens of each change are counted; `None` counts none.
+    pub tokenizer: Option<Tokenizer>,
 }
 
 impl FixOptions {
@@ -58,6 +63,13 @@ impl FixOptions {
     #[must_use]
     pub const fn with_rename(mut self, rename: bool) -> Self {
         self.rename = rename;
+        self
+    }
+
+    /// Also counts what each change adds in tokens, or saves.
+    #[must_use]
+    pub const fn with_tokenizer(mut self, tokenizer: Tokenizer) -> Self {
+        self.tokenizer = Some(tokenizer);
         self
     }
 }
@@ -92,6 +104,10 @@ pub struct MadeChange {
     pub title: String,
     /// How far it goes.
     pub tier: FixTier,
+    /// The tokens that it adds to what a client sends for the tool, below 0 those that it saves; `None` when they were
+    /// not counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tokens: Option<i64>,
 }
 
 /// A change that a rule proposes and that was not made.

@@ -7,7 +7,7 @@ use super::guard::Kept;
 use super::proposal::Proposal;
 use super::rename::renaming;
 use super::tool::sources;
-use super::{FixOptions, FixTier, FixedText, MadeChange, RefusedChange, credit};
+use super::{FixOptions, FixTier, FixedText, MadeChange, RefusedChange, credit, tokens};
 use crate::edit::{apply, splice};
 use crate::{Edit, Linter};
 
@@ -38,7 +38,7 @@ pub fn fix_text(
         is_settled: false,
     };
     if options.rename {
-        sets = rename(sets, name, &mut fixed)?;
+        sets = rename(sets, name, options, &mut fixed)?;
     }
     while fixed.rounds < MAX_ROUNDS && !fixed.is_settled {
         fixed.rounds += 1;
@@ -73,7 +73,12 @@ fn is_alike(before: &[ToolSet], after: &[ToolSet]) -> bool {
 }
 
 /// Gives the tools of every server their new names, at once.
-fn rename(sets: Vec<ToolSet>, name: &str, fixed: &mut FixedText) -> Result<Vec<ToolSet>, ReadError> {
+fn rename(
+    sets: Vec<ToolSet>,
+    name: &str,
+    options: FixOptions,
+    fixed: &mut FixedText,
+) -> Result<Vec<ToolSet>, ReadError> {
     let mut pieces = Vec::new();
     for set in &sets {
         let server = set.server_name.as_deref().unwrap_or(name);
@@ -82,15 +87,15 @@ fn rename(sets: Vec<ToolSet>, name: &str, fixed: &mut FixedText) -> Result<Vec<T
             let (Some(source), Some(tool)) = (set.source(place), set.tools().get(place)) else { continue };
             let Ok(text) = apply(source, std::slice::from_ref(&edit)) else { continue };
             pieces.push((source.value().span(), text));
-            let Edit::Set { pointer, value } = edit else { continue };
-            fixed.changes.push(MadeChange {
-                server: server.to_owned(),
-                tool: tool.name.clone(),
-                pointer,
+            let Edit::Set { pointer, value } = &edit else { continue };
+            let proposal = Proposal {
                 rule: crate::credit::Rule::NameNotSnakeCase.as_str().to_owned(),
                 title: format!("call the tool {value}"),
+                pointer: pointer.clone(),
                 tier: FixTier::Rename,
-            });
+                edits: vec![edit],
+            };
+            fixed.changes.extend(changes(server, &tool.name, source, &[&proposal], options));
         }
         if !renaming.renamed.is_empty() || !renaming.refused.is_empty() {
             fixed.renamings.push(renaming);
@@ -150,20 +155,12 @@ impl Round<'_> {
         first: usize,
     ) -> Option<String> {
         let before = Kept::of(source);
-        let change = |proposal: &Proposal| MadeChange {
-            server: server.to_owned(),
-            tool: name.to_owned(),
-            pointer: proposal.pointer.clone(),
-            rule: proposal.rule.clone(),
-            title: proposal.title.clone(),
-            tier: proposal.tier,
-        };
         let all: Vec<&Proposal> = proposals.iter().collect();
         if let Ok(text) = attempt(source, &before, &all) {
             if text == source.value().literal() {
                 return None;
             }
-            self.fixed.changes.extend(proposals.iter().map(change));
+            self.fixed.changes.extend(changes(server, name, source, &all, self.options));
             return Some(text);
         }
         let (mut taken, mut last, mut has_failed) = (Vec::new(), None, false);
@@ -177,15 +174,44 @@ impl Round<'_> {
                 Ok(text) => last = Some(text),
                 Err(reason) => {
                     taken.pop();
-                    self.fixed.refused.push(RefusedChange { change: change(proposal), reason });
+                    self.fixed.refused.push(RefusedChange { change: change(server, name, proposal), reason });
                     has_failed = true;
                 }
             }
         }
         let text = last.filter(|text| text != source.value().literal())?;
-        self.fixed.changes.extend(taken.into_iter().map(change));
+        self.fixed.changes.extend(changes(server, name, source, &taken, self.options));
         Some(text)
     }
+}
+
+fn change(server: &str, tool: &str, proposal: &Proposal) -> MadeChange {
+    MadeChange {
+        server: server.to_owned(),
+        tool: tool.to_owned(),
+        pointer: proposal.pointer.clone(),
+        rule: proposal.rule.clone(),
+        title: proposal.title.clone(),
+        tier: proposal.tier,
+        tokens: None,
+    }
+}
+
+/// What was made of a tool, each with its tokens where they are asked for.
+fn changes(
+    server: &str,
+    tool: &str,
+    source: &Json,
+    made: &[&Proposal],
+    options: FixOptions,
+) -> Vec<MadeChange> {
+    let mut changes: Vec<MadeChange> = made.iter().map(|proposal| change(server, tool, proposal)).collect();
+    if let Some(tokenizer) = options.tokenizer {
+        for (change, tokens) in changes.iter_mut().zip(tokens::of_changes(source, made, tokenizer)) {
+            change.tokens = tokens;
+        }
+    }
+    changes
 }
 
 /// The text of a tool with proposals made, or why it cannot stand.
