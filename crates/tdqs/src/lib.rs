@@ -19,6 +19,8 @@ pub use scorer::{
 #[cfg(feature = "authoring")]
 pub use tdqs_authoring as authoring;
 pub use tdqs_coherence as coherence;
+#[cfg(feature = "lint")]
+pub use tdqs_lint as lint;
 pub use tdqs_llm as llm;
 #[cfg(feature = "offline")]
 pub use tdqs_offline as offline;

@@ -22,18 +22,21 @@ pub(crate) const RULE: Rule = Rule {
     aspect: Some(Aspect::Coherence(CoherenceDimension::NamingConsistency)),
     mending: Mending::Manual,
     bad: &[
-        r#"{"name": "move_all_crates_of_one_shelf_to_another_shelf_in_the_warehouse_now"}"#,
+        r#"{"name": "move_all_crates_of_one_shelf_to_another_shelf_in_the_hall"}"#,
         r#"{"name": "list_the_crates_that_wait_at_the_northern_dock_today_x"}"#,
     ],
     good: &[
         r#"{"name": "list_the_crates_that_wait_at_the_northern_dock_today"}"#,
         r#"{"name": "list_crates"}"#,
+        // Too long by itself, which is another rule's.
+        r#"{"name": "move_all_crates_of_one_shelf_to_another_shelf_in_the_warehouse_now"}"#,
     ],
     check: Check::Set(check),
 };
 
 fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
-    for tool in set.tools() {
+    let is_too_long_by_itself = |name: &str| name.chars().count() > LONGEST;
+    for tool in set.tools().iter().filter(|tool| !is_too_long_by_itself(tool.name())) {
         let visible = visible(set, tool.name());
         // All of it is ASCII.
         let length = visible.len();
