@@ -8,6 +8,7 @@
 pub mod answer;
 mod author;
 pub mod canonical;
+pub mod lint;
 mod plain;
 pub mod prompt;
 mod serde_reader;
