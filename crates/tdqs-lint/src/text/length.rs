@@ -22,14 +22,12 @@ const fn is_cjk(character: char) -> bool {
 #[must_use]
 pub fn word_count(text: &str) -> usize {
     if text.is_ascii() {
-        let (mut count, mut is_counted) = (0, false);
+        // Without branches: which byte ends a word is anybody's guess, a processor's too.
+        let (mut count, mut counted) = (0, 0);
         for byte in text.bytes() {
-            if matches!(byte, b' ' | b'\t'..=b'\r') {
-                is_counted = false;
-            } else if !is_counted && byte.is_ascii_alphanumeric() {
-                is_counted = true;
-                count += 1;
-            }
+            let begins = usize::from(byte.is_ascii_alphanumeric()) & (1 - counted);
+            count += begins;
+            counted = (counted | begins) & (1 - usize::from(matches!(byte, b' ' | b'\t'..=b'\r')));
         }
         return count;
     }
