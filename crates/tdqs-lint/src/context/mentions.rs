@@ -63,13 +63,16 @@ pub(crate) fn identifiers(text: &str) -> impl Iterator<Item = Identifier<'_>> {
             let length = bytes[start..].iter().position(|byte| !is_of_name(byte));
             at = length.map_or(bytes.len(), |length| start + length);
             // Every byte in it is ASCII, and so are its edges.
-            let run = text.get(start..at)?;
-            let name = run.trim_matches(is_edge);
-            if name.is_empty() {
+            let run = &bytes[start..at];
+            let edge = |byte: &&u8| is_edge(char::from(**byte));
+            let before = run.iter().take_while(edge).count();
+            if before == run.len() {
                 continue;
             }
-            let start = start + run.find(|character| !is_edge(character)).unwrap_or_default();
-            let range = start..start + name.len();
+            let behind = run.iter().rev().take_while(edge).count();
+            let range = start + before..at - behind;
+            let name = text.get(range.clone())?;
+            let start = range.start;
             let before = start.checked_sub(1).and_then(|before| bytes.get(before));
             let is_quoted = before == Some(&b'`') && bytes.get(range.end) == Some(&b'`');
             return Some(Identifier { text: name, range, is_quoted });

@@ -25,7 +25,6 @@ pub struct ToolContext<'a> {
     is_made_in_code: bool,
     name: Cow<'a, str>,
     title: Option<Cow<'a, str>>,
-    description: Option<Cow<'a, str>>,
     nodes: Nodes<'a>,
     /// Not when first asked for: most rules ask, and a cell would tie the borrowed texts to this very value.
     texts: Vec<Found<'a>>,
@@ -50,7 +49,6 @@ impl<'a> ToolContext<'a> {
             is_made_in_code: false,
             name: view.name(),
             title: view.title(),
-            description: view.description(),
             nodes,
             texts,
             signals: OnceCell::new(),
@@ -106,7 +104,7 @@ impl<'a> ToolContext<'a> {
     /// The description, blank or not.
     #[must_use]
     pub fn description(&self) -> Option<&str> {
-        self.description.as_deref()
+        self.description_text().map(Text::content)
     }
 
     /// The signals of the specification's first stage.

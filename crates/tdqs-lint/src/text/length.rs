@@ -31,22 +31,17 @@ pub fn word_count(text: &str) -> usize {
         }
         return count;
     }
-    text.split(is_ecmascript_whitespace)
-        .map(|run| {
-            if run.is_ascii() {
-                return usize::from(run.bytes().any(|byte| byte.is_ascii_alphanumeric()));
-            }
-            let (mut cjk, mut has_other) = (0_usize, false);
-            for character in run.chars() {
-                if is_cjk(character) {
-                    cjk += 1;
-                } else {
-                    has_other |= character.is_alphanumeric();
-                }
-            }
-            usize::from(has_other) + cjk.div_ceil(2)
-        })
-        .sum()
+    let (mut count, mut cjk, mut has_other) = (0, 0_usize, false);
+    for character in text.chars() {
+        if is_ecmascript_whitespace(character) {
+            count += usize::from(std::mem::take(&mut has_other)) + std::mem::take(&mut cjk).div_ceil(2);
+        } else if is_cjk(character) {
+            cjk += 1;
+        } else {
+            has_other |= character.is_alphanumeric();
+        }
+    }
+    count + usize::from(has_other) + cjk.div_ceil(2)
 }
 
 #[cfg(test)]

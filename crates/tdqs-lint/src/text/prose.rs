@@ -166,7 +166,12 @@ fn roles_of(word: &str) -> u16 {
     if word.len() > LONGEST || lengths & (1 << word.len()) == 0 {
         return 0;
     }
-    let found = KEYS.binary_search(&key_of(word.as_bytes()));
+    let mut key = [0; 16];
+    if let Some(start) = key.get_mut(..word.len()) {
+        start.copy_from_slice(word.as_bytes());
+    }
+    key.make_ascii_lowercase();
+    let found = KEYS.binary_search(&u128::from_be_bytes(key));
     found.ok().and_then(|at| ROLES.get(at)).map_or(0, |(_, roles)| *roles)
 }
 

@@ -234,7 +234,9 @@ pub fn verb_in_base_form(word: &str) -> Option<Verb> {
 /// ```
 #[must_use]
 pub fn verb_in_any_form(word: &str) -> Option<Verb> {
-    find(word, |base| base.eq_ignore_ascii_case(word) || is_third_person(word, base))
+    // No form is longer by more than two letters than the base, and none is shorter.
+    let may_be = |base: &str| (base.len()..=base.len() + 2).contains(&word.len());
+    find(word, |base| may_be(base) && (base.eq_ignore_ascii_case(word) || is_third_person(word, base)))
 }
 
 fn is_third_person(word: &str, base: &str) -> bool {

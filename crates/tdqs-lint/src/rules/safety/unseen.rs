@@ -24,6 +24,9 @@ pub(super) enum Unseen {
 /// spaces of no width in scripts that set no others.
 pub(super) fn runs(text: &str) -> Vec<(Unseen, Range<usize>)> {
     let mut runs: Vec<(Unseen, Range<usize>)> = Vec::new();
+    if !has_unseen(text) {
+        return runs;
+    }
     let mut has_right_to_left = None;
     let (mut before, mut before_emoji_parts) = (None, None);
     let mut characters = text.char_indices().peekable();
@@ -71,6 +74,19 @@ pub(super) fn runs(text: &str) -> Vec<(Unseen, Range<usize>)> {
         }
     }
     runs
+}
+
+/// Whether there is any such character, needed or not. Few of those beyond ASCII are.
+fn has_unseen(text: &str) -> bool {
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(|byte| !byte.is_ascii()) {
+        let mut characters = rest.get(at..).unwrap_or_default().chars();
+        if characters.next().is_some_and(|character| kind(character).is_some()) {
+            return true;
+        }
+        rest = characters.as_str();
+    }
+    false
 }
 
 /// The text without its unseen runs.
