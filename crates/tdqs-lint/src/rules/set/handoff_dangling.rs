@@ -44,6 +44,9 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     for tool in set.tools() {
         let Some(text) = tool.description_text() else { continue };
         let description = text.content();
+        if !may_have_no_word(description) {
+            continue;
+        }
         let mut told: Vec<&str> = Vec::new();
         let mut is_asked_for = false;
         for name in identifiers(description) {
@@ -126,6 +129,16 @@ fn is_sent_to(text: &str, start: usize, end: usize) -> bool {
                 | "field"
                 | "property"
         )
+}
+
+/// Whether a description may have something that is no word of prose. Many have nothing, and so many bytes are looked at
+/// at once.
+fn may_have_no_word(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let pairs = bytes.iter().zip(bytes.get(1..).unwrap_or_default());
+    let has_mark = bytes.iter().fold(false, |has, byte| has | matches!(byte, b'_' | b'`' | b'0'..=b'9'));
+    has_mark
+        || pairs.fold(false, |has, (one, next)| has | (one.is_ascii_lowercase() & next.is_ascii_uppercase()))
 }
 
 /// Verbs that ask for a call.
