@@ -48,27 +48,25 @@ impl Budget {
     /// The budget of a tool in the JSON that it was written in.
     #[must_use]
     pub fn of(tool: Value<'_>, view: &ToolView<'_>) -> Self {
-        let mut buffer = Vec::new();
-        let mut length = |value: Option<Value<'_>>| {
-            buffer.clear();
-            if let Some(value) = value {
-                compact::write(value, &mut buffer);
-            }
-            characters(&buffer)
-        };
-        let text = |text: Option<std::borrow::Cow<'_, str>>| text.map_or(0, |text| text.chars().count());
-        let total = length(Some(tool));
+        let length = |value: Option<Value<'_>>| value.map_or(0, compact::characters);
         let mut budget = Self {
-            name: view.name().chars().count(),
-            title: text(view.title()),
-            description: text(view.description()),
-            input_schema: length(view.input_schema()),
+            title: view.title().map_or(0, |title| title.chars().count()),
             output_schema: length(view.output_schema()),
             annotations: length(view.annotations()),
-            other: 0,
+            ..Self::sent_of(view)
         };
-        budget.other = total.saturating_sub(budget.total());
+        budget.other = compact::characters(tool).saturating_sub(budget.total());
         budget
+    }
+
+    /// The budget of what every client sends of a tool, and nothing of the rest. See [`sent`](Self::sent).
+    pub(crate) fn sent_of(view: &ToolView<'_>) -> Self {
+        Self {
+            name: view.name().chars().count(),
+            description: view.description().map_or(0, |description| description.chars().count()),
+            input_schema: view.input_schema().map_or(0, compact::characters),
+            ..Self::default()
+        }
     }
 
     /// All characters.
@@ -115,11 +113,6 @@ impl AddAssign for Budget {
         self.annotations += other.annotations;
         self.other += other.other;
     }
-}
-
-/// How many characters UTF-8 has: bytes that continue none.
-fn characters(utf8: &[u8]) -> usize {
-    utf8.iter().filter(|byte| (**byte & 0xC0) != 0x80).count()
 }
 
 #[cfg(test)]

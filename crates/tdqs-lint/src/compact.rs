@@ -1,6 +1,8 @@
 //! `JSON.stringify(value)`: a value without white space, its keys in the author's order.
 
-use tdqs_signals::json::{Key, Value, canonical};
+use std::borrow::Cow;
+
+use tdqs_signals::json::{Array, Key, Kind, Object, Value, canonical};
 
 /// A container that is being written: what is left of it, and how it ends.
 struct Open<'a> {
@@ -47,6 +49,30 @@ pub(crate) fn write(value: Value<'_>, out: &mut Vec<u8>) {
     }
 }
 
+/// How many characters (Unicode scalar values) the compact text of a value has.
+pub(crate) fn characters(value: Value<'_>) -> usize {
+    let mut written = Vec::new();
+    let mut as_written = |value: Value<'_>| {
+        written.clear();
+        canonical::write(value, &mut written);
+        // Bytes of UTF-8 that continue no character.
+        written.iter().filter(|byte| (**byte & 0xC0) != 0x80).count()
+    };
+    let of_token = |value: Value<'_>| match value.kind() {
+        // Two brackets, a colon for each entry, and commas between them.
+        Kind::Object => 2 + (value.as_object().map_or(0, Object::len) * 2).saturating_sub(1),
+        Kind::Array => 2 + value.as_array().map_or(0, Array::len).saturating_sub(1),
+        Kind::Null | Kind::Bool => value.literal().len(),
+        Kind::String => match value.as_str() {
+            // Without an escape, a string is written as it stands.
+            Some(Cow::Borrowed(text)) => text.chars().count() + 2,
+            _ => as_written(value),
+        },
+        Kind::Number => as_written(value),
+    };
+    value.all_within().map(of_token).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -56,8 +82,11 @@ mod tests {
 
     fn written(text: &str) -> String {
         let mut out = Vec::new();
-        write(Json::parse(text).unwrap().value(), &mut out);
-        String::from_utf8(out).unwrap()
+        let json = Json::parse(text).unwrap();
+        write(json.value(), &mut out);
+        let written = String::from_utf8(out).unwrap();
+        assert_eq!(characters(json.value()), written.chars().count());
+        written
     }
 
     #[test]

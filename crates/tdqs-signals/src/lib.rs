@@ -16,7 +16,7 @@ pub mod whitespace;
 pub use definition::{DefinitionError, FromJsonError, ToolDefinition};
 pub use edition::{SpecVersion, UnknownSpecVersion};
 pub use hash::{InputHash, InvalidInputHash, canonical_definition};
-pub use signals::{AnnotationValues, ContextSignals, Scratch};
+pub use signals::{AnnotationValues, ContextSignals, Scratch, UnhashedSignals};
 pub use subtree::{MAX_SCHEMA_DEPTH, NODE_BUDGET, RequiredSubtree, required_subtree};
 pub use tool_set::{ReadError, RejectedTool, Shape, ToolSet, Warning, WarningKind};
 pub use view::ToolView;

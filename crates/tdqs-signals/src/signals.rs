@@ -93,6 +93,49 @@ impl AnnotationValues {
     }
 }
 
+/// Those of the signals that rules about definitions ask for. Without the hash they are found in a tenth of the time.
+///
+/// ```
+/// use tdqs_signals::{ContextSignals, SpecVersion, ToolDefinition, UnhashedSignals};
+///
+/// let tool = ToolDefinition::from_json(r#"{"name": "seal", "inputSchema": {"properties": {"label": {}}}}"#)?;
+/// let few = UnhashedSignals::of_view(&(&tool).into(), SpecVersion::default());
+/// let all = ContextSignals::of(&tool, SpecVersion::default());
+/// assert_eq!((few.param_count, few.schema_description_coverage), (1, 0));
+/// assert_eq!(few.invocation_cost, all.invocation_cost);
+/// # Ok::<(), tdqs_signals::FromJsonError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnhashedSignals {
+    /// As [`ContextSignals::param_count`].
+    pub param_count: u32,
+    /// As [`ContextSignals::params_with_descriptions`].
+    pub params_with_descriptions: u32,
+    /// As [`ContextSignals::schema_description_coverage`].
+    pub schema_description_coverage: u8,
+    /// As [`ContextSignals::invocation_cost`].
+    pub invocation_cost: u32,
+    /// As [`ContextSignals::title_is_meaningful`].
+    pub title_is_meaningful: bool,
+}
+
+impl UnhashedSignals {
+    /// The signals of a tool that lies in a text, in an edition of the specification.
+    #[must_use]
+    pub fn of_view(tool: &ToolView<'_>, edition: SpecVersion) -> Self {
+        let counts = Counts::of(tool.input_schema);
+        let subtree = required_subtree(tool.input_schema, edition);
+        Self {
+            param_count: counts.properties,
+            params_with_descriptions: counts.described,
+            schema_description_coverage: coverage_percent(counts.described, counts.properties),
+            invocation_cost: cost_in_edition(required_count(&counts, &subtree, edition), &subtree, edition),
+            title_is_meaningful: is_title_meaningful(tool),
+        }
+    }
+}
+
 /// Memory that measuring one tool leaves to the next.
 #[derive(Debug, Default)]
 pub struct Scratch {
@@ -119,11 +162,7 @@ impl ContextSignals {
         let schema = tool.input_schema;
         let counts = Counts::of(schema);
         let subtree = required_subtree(schema, edition);
-        let required = match counts.required {
-            Some(_) if edition == SpecVersion::V1_1Draft && subtree.is_empty() => 0,
-            Some(required) => saturate(required.len()),
-            None => 0,
-        };
+        let required = required_count(&counts, &subtree, edition);
         let Scratch { canonical, writer } = scratch;
         let (input_hash, canonical_bytes) = InputHash::of_view(tool, writer, canonical);
         let later = edition.counts_subtree_fields();
@@ -138,14 +177,11 @@ impl ContextSignals {
             schema_depth: subtree.schema_depth,
             union_choice_count: subtree.union_choice_count,
             required_field_count: later.then_some(subtree.required_field_count),
-            invocation_cost: invocation_cost(
-                if later { subtree.required_field_count } else { required },
-                &subtree,
-            ),
+            invocation_cost: cost_in_edition(required, &subtree, edition),
             has_output_schema: tool.output_schema.is_some_and(is_filled),
             has_annotations: tool.annotations.is_some_and(is_filled),
             annotation_values: AnnotationValues::of(tool.annotations),
-            title_is_meaningful: tool.title.is_some_and(|title| is_longer(&title.decoded(), &tool.name())),
+            title_is_meaningful: is_title_meaningful(tool),
             definition_bytes: later.then_some(canonical_bytes),
             input_hash,
             truncated: subtree.truncated,
@@ -160,6 +196,23 @@ impl ContextSignals {
             _ => self.required_param_count,
         }
     }
+}
+
+fn required_count(counts: &Counts<'_>, subtree: &RequiredSubtree, edition: SpecVersion) -> u32 {
+    match counts.required {
+        Some(_) if edition == SpecVersion::V1_1Draft && subtree.is_empty() => 0,
+        Some(required) => saturate(required.len()),
+        None => 0,
+    }
+}
+
+fn cost_in_edition(required: u32, subtree: &RequiredSubtree, edition: SpecVersion) -> u32 {
+    let later = edition.counts_subtree_fields();
+    invocation_cost(if later { subtree.required_field_count } else { required }, subtree)
+}
+
+fn is_title_meaningful(tool: &ToolView<'_>) -> bool {
+    tool.title.is_some_and(|title| is_longer(&title.decoded(), &tool.name()))
 }
 
 /// `required + 2 max(0, depth - 1) + 2 unions` (specification: "Invocation cost"), saturating.

@@ -32,6 +32,17 @@ const fn is_of_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b'/' | b':')
 }
 
+/// By byte: most rules over sets read all descriptions by it.
+const IS_OF_NAME: [bool; 256] = {
+    let mut is_of_name_by_byte = [false; 256];
+    let mut byte = 0;
+    while byte < u8::MAX {
+        is_of_name_by_byte[byte as usize] = is_of_name(byte);
+        byte += 1;
+    }
+    is_of_name_by_byte
+};
+
 /// Whether a name is made of the characters that [`identifiers`] looks for.
 pub(crate) fn can_be_found(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(is_of_name) && !name.starts_with(is_edge) && !name.ends_with(is_edge)
@@ -47,17 +58,21 @@ pub(crate) fn identifiers(text: &str) -> impl Iterator<Item = Identifier<'_>> {
     let mut at = 0;
     std::iter::from_fn(move || {
         loop {
-            let start = at + bytes.get(at..)?.iter().position(|byte| is_of_name(*byte))?;
-            let length = bytes[start..].iter().position(|byte| !is_of_name(*byte));
+            let is_of_name = |byte: &u8| IS_OF_NAME[usize::from(*byte)];
+            let start = at + bytes.get(at..)?.iter().position(is_of_name)?;
+            let length = bytes[start..].iter().position(|byte| !is_of_name(byte));
             at = length.map_or(bytes.len(), |length| start + length);
             // Every byte in it is ASCII, and so are its edges.
-            let run = text.get(start..at)?;
-            let name = run.trim_matches(is_edge);
-            if name.is_empty() {
+            let run = &bytes[start..at];
+            let edge = |byte: &&u8| is_edge(char::from(**byte));
+            let before = run.iter().take_while(edge).count();
+            if before == run.len() {
                 continue;
             }
-            let start = start + run.find(|character| !is_edge(character)).unwrap_or_default();
-            let range = start..start + name.len();
+            let behind = run.iter().rev().take_while(edge).count();
+            let range = start + before..at - behind;
+            let name = text.get(range.clone())?;
+            let start = range.start;
             let before = start.checked_sub(1).and_then(|before| bytes.get(before));
             let is_quoted = before == Some(&b'`') && bytes.get(range.end) == Some(&b'`');
             return Some(Identifier { text: name, range, is_quoted });

@@ -12,6 +12,8 @@ pub(crate) struct Phrases {
     automaton: AhoCorasick,
     /// By pattern: the number that the rule was given with, and the phrase.
     patterns: Vec<(usize, &'static str)>,
+    /// The bytes of the shortest phrase: many texts have fewer.
+    shortest: usize,
 }
 
 impl Phrases {
@@ -30,7 +32,8 @@ impl Phrases {
             .kind(Some(AhoCorasickKind::DFA))
             .build(patterns.iter().map(|(_, phrase)| phrase))
             .ok()?;
-        Some(Self { automaton, patterns })
+        let shortest = automaton.min_pattern_len();
+        Some(Self { automaton, patterns, shortest })
     }
 
     /// Calls `found` with the rule's number at each place in the texts of a tool where a phrase stands by itself. It says
@@ -43,6 +46,9 @@ impl Phrases {
         let mut told: Vec<usize> = Vec::new();
         for text in tool.texts() {
             let content = text.content();
+            if content.len() < self.shortest || !self.automaton.is_match(content) {
+                continue;
+            }
             told.clear();
             for place in self.automaton.find_overlapping_iter(content) {
                 let Some((rule, phrase)) = self.patterns.get(place.pattern().as_usize()).copied() else {

@@ -109,7 +109,10 @@ impl<'a> SetContext<'a> {
             let costed: Vec<CostedTool<'_>> = self
                 .tools
                 .iter()
-                .map(|tool| CostedTool { name: tool.name(), invocation_cost: tool.signals().invocation_cost })
+                .map(|tool| CostedTool {
+                    name: tool.name(),
+                    invocation_cost: tool.unhashed_signals().invocation_cost,
+                })
                 .collect();
             shadow_candidates(&costed, self.edition)
         })

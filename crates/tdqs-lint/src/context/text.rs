@@ -143,6 +143,11 @@ impl<'t> Text<'t> {
         &self.found.content
     }
 
+    /// Whether it was written with escapes, as every line break and control character below U+0020 has to be.
+    pub(crate) fn has_escapes(self) -> bool {
+        matches!(self.found.content, Cow::Owned(_))
+    }
+
     /// What it is for.
     #[must_use]
     pub fn kind(self) -> TextKind {

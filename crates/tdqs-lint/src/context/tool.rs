@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 
 use tdqs_rubric::HardGates;
 use tdqs_signals::json::{Json, Kind, Value};
-use tdqs_signals::{ContextSignals, SpecVersion, ToolView};
+use tdqs_signals::{ContextSignals, SpecVersion, ToolView, UnhashedSignals};
 
 use super::keywords::Keywords;
 use super::node::Node;
@@ -25,11 +25,11 @@ pub struct ToolContext<'a> {
     is_made_in_code: bool,
     name: Cow<'a, str>,
     title: Option<Cow<'a, str>>,
-    description: Option<Cow<'a, str>>,
     nodes: Nodes<'a>,
     /// Not when first asked for: most rules ask, and a cell would tie the borrowed texts to this very value.
     texts: Vec<Found<'a>>,
     signals: OnceCell<ContextSignals>,
+    unhashed_signals: OnceCell<UnhashedSignals>,
     gates: OnceCell<HardGates>,
     credit_findings: OnceCell<Vec<credit::Finding>>,
     keywords: OnceCell<Keywords>,
@@ -49,10 +49,10 @@ impl<'a> ToolContext<'a> {
             is_made_in_code: false,
             name: view.name(),
             title: view.title(),
-            description: view.description(),
             nodes,
             texts,
             signals: OnceCell::new(),
+            unhashed_signals: OnceCell::new(),
             gates: OnceCell::new(),
             credit_findings: OnceCell::new(),
             keywords: OnceCell::new(),
@@ -104,13 +104,19 @@ impl<'a> ToolContext<'a> {
     /// The description, blank or not.
     #[must_use]
     pub fn description(&self) -> Option<&str> {
-        self.description.as_deref()
+        self.description_text().map(Text::content)
     }
 
     /// The signals of the specification's first stage.
     #[must_use]
     pub fn signals(&self) -> &ContextSignals {
         self.signals.get_or_init(|| ContextSignals::of_view(&self.view, self.edition))
+    }
+
+    /// Those of the signals that need no hash, which takes longer than all others.
+    #[must_use]
+    pub fn unhashed_signals(&self) -> &UnhashedSignals {
+        self.unhashed_signals.get_or_init(|| UnhashedSignals::of_view(&self.view, self.edition))
     }
 
     /// What the hard gates say.

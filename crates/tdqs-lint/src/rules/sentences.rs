@@ -39,17 +39,32 @@ impl Iterator for Sentences<'_> {
     }
 }
 
+/// The bytes that may end a sentence.
+const MAY_END: [bool; 256] = {
+    let mut may_end = [false; 256];
+    let mut at = 0;
+    let bytes = [b'\n', b'.', b'!', b'?', 0xe3, 0xef];
+    while at < bytes.len() {
+        may_end[bytes[at] as usize] = true;
+        at += 1;
+    }
+    may_end
+};
+
 /// The length of the sentence that a text begins with.
 fn length(text: &str) -> usize {
     let bytes = text.as_bytes();
-    for (at, byte) in bytes.iter().enumerate() {
-        match byte {
+    let mut at = 0;
+    while let Some(offset) = bytes[at..].iter().position(|byte| MAY_END[usize::from(*byte)]) {
+        at += offset;
+        match bytes[at] {
             b'\n' => return at,
             b'.' | b'!' | b'?' if ends(text, at) => return at + 1,
             // The full stop and its kin of Chinese and Japanese, which need no blank behind them.
             0xe3 | 0xef if text[at..].starts_with(['。', '！', '？']) => return at + '。'.len_utf8(),
             _ => {}
         }
+        at += 1;
     }
     text.len()
 }

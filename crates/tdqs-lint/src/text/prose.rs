@@ -134,6 +134,18 @@ const KEYS: [u128; ROLES.len()] = {
     keys
 };
 
+/// By first letter, from `a` on: which lengths the words of the table have that begin with it, as bits.
+const LENGTHS: [u16; 26] = {
+    let mut lengths = [0; 26];
+    let mut at = 0;
+    while at < ROLES.len() {
+        let word = ROLES[at].0.as_bytes();
+        lengths[(word[0] - b'a') as usize] |= 1 << word.len();
+        at += 1;
+    }
+    lengths
+};
+
 /// The bytes of a word of ASCII in small letters, as the first bytes of a number.
 const fn key_of(word: &[u8]) -> u128 {
     let mut key = [0; 16];
@@ -148,10 +160,18 @@ const fn key_of(word: &[u8]) -> u128 {
 
 /// What a word can be for.
 fn roles_of(word: &str) -> u16 {
-    if word.len() > LONGEST {
+    // Most words are none of the table, and their first letter and length show it.
+    let letter = word.bytes().next().and_then(|first| first.to_ascii_lowercase().checked_sub(b'a'));
+    let lengths = letter.and_then(|letter| LENGTHS.get(usize::from(letter))).copied().unwrap_or_default();
+    if word.len() > LONGEST || lengths & (1 << word.len()) == 0 {
         return 0;
     }
-    let found = KEYS.binary_search(&key_of(word.as_bytes()));
+    let mut key = [0; 16];
+    if let Some(start) = key.get_mut(..word.len()) {
+        start.copy_from_slice(word.as_bytes());
+    }
+    key.make_ascii_lowercase();
+    let found = KEYS.binary_search(&u128::from_be_bytes(key));
     found.ok().and_then(|at| ROLES.get(at)).map_or(0, |(_, roles)| *roles)
 }
 
@@ -195,12 +215,20 @@ impl<'a> Prose<'a> {
             words.push(Word { gap: &text[gap_start..start], text: word, roles: roles_of(word) });
             gap_start = end;
         };
-        for (at, character) in text.char_indices() {
-            if character.is_alphanumeric() || character == '_' {
+        let mut at = 0;
+        while let Some(byte) = text.as_bytes().get(at) {
+            let (is_of_word, length) = if byte.is_ascii() {
+                (byte.is_ascii_alphanumeric() || *byte == b'_', 1)
+            } else {
+                let character = text.get(at..).and_then(|rest| rest.chars().next());
+                (character.is_some_and(char::is_alphanumeric), character.map_or(1, char::len_utf8))
+            };
+            if is_of_word {
                 start.get_or_insert(at);
             } else if let Some(start) = start.take() {
                 add(start, at);
             }
+            at += length;
         }
         if let Some(start) = start {
             add(start, text.len());

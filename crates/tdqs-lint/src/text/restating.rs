@@ -4,15 +4,6 @@ use std::borrow::Cow;
 
 use super::{verb_in_any_form, words_of_name};
 
-/// Words that add nothing to a name.
-const STOP_WORDS: [&str; 28] = [
-    "a", "an", "the", "this", "that", "these", "those", "tool", "function", "method", "api", "endpoint",
-    "to", "of", "for", "is", "it", "in", "on", "and", "or", "with", "by", "from", "will", "be", "used",
-    "use",
-];
-/// The last of them, apart because a verb's base form must not stand for it.
-const USING: &str = "using";
-
 /// Whether the words of a description, less stop words, are not none and all are words of the name.
 ///
 /// Tool Credit Score, section 7, "Restating": words are runs of letters or digits in small letters; a verb of the
@@ -52,8 +43,39 @@ fn runs(text: &str) -> impl Iterator<Item = String> {
         .map(str::to_lowercase)
 }
 
+/// Whether a word adds nothing to a name.
 fn is_stop_word(word: &str) -> bool {
-    word == USING || STOP_WORDS.contains(&word)
+    matches!(
+        word,
+        "a" | "an"
+            | "the"
+            | "this"
+            | "that"
+            | "these"
+            | "those"
+            | "tool"
+            | "function"
+            | "method"
+            | "api"
+            | "endpoint"
+            | "to"
+            | "of"
+            | "for"
+            | "is"
+            | "it"
+            | "in"
+            | "on"
+            | "and"
+            | "or"
+            | "with"
+            | "by"
+            | "from"
+            | "will"
+            | "be"
+            | "used"
+            | "use"
+            | "using"
+    )
 }
 
 fn normal_form(word: &str) -> Cow<'_, str> {

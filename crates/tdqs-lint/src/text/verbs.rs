@@ -161,14 +161,53 @@ pub const VERBS: [(Effect, &[&str]); 4] = [
     ),
 ];
 
+/// How many verbs the table has.
+const COUNT: usize = 121;
+
+/// The verbs by their first letter, those of one letter in the order of the table.
+const BY_LETTER: [Verb; COUNT] = {
+    let mut sorted = [Verb { base: "", effect: Effect::Either }; COUNT];
+    let (mut at, mut letter) = (0, b'a');
+    while letter <= b'z' {
+        let mut group = 0;
+        while group < VERBS.len() {
+            let (effect, bases) = VERBS[group];
+            let mut verb = 0;
+            while verb < bases.len() {
+                if bases[verb].as_bytes()[0] == letter {
+                    sorted[at] = Verb { base: bases[verb], effect };
+                    at += 1;
+                }
+                verb += 1;
+            }
+            group += 1;
+        }
+        letter += 1;
+    }
+    sorted
+};
+
+/// Where the verbs of each letter begin, and where those of the last one end.
+const STARTS: [usize; 27] = {
+    let mut starts = [0; 27];
+    let mut verb = 0;
+    while verb < COUNT {
+        starts[(BY_LETTER[verb].base.as_bytes()[0] - b'a') as usize + 1] += 1;
+        verb += 1;
+    }
+    let mut letter = 0;
+    while letter < 26 {
+        starts[letter + 1] += starts[letter];
+        letter += 1;
+    }
+    starts
+};
+
 /// The first verb that a word matches. Most words match none, and are told apart by their first letter.
 fn find(word: &str, matches: impl Fn(&str) -> bool) -> Option<Verb> {
-    let first = word.bytes().next()?.to_ascii_lowercase();
-    VERBS.iter().find_map(|(effect, bases)| {
-        let alike = bases.iter().copied().filter(|base| base.as_bytes().first() == Some(&first));
-        let base = { alike }.find(|base| matches(base))?;
-        Some(Verb { base, effect: *effect })
-    })
+    let letter = usize::from(word.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?);
+    let alike = BY_LETTER.get(*STARTS.get(letter)?..*STARTS.get(letter + 1)?)?;
+    alike.iter().copied().find(|verb| matches(verb.base))
 }
 
 /// The verb of the table that a word is the base form of, in any case.
@@ -195,7 +234,9 @@ pub fn verb_in_base_form(word: &str) -> Option<Verb> {
 /// ```
 #[must_use]
 pub fn verb_in_any_form(word: &str) -> Option<Verb> {
-    find(word, |base| base.eq_ignore_ascii_case(word) || is_third_person(word, base))
+    // No form is longer by more than two letters than the base, and none is shorter.
+    let may_be = |base: &str| (base.len()..=base.len() + 2).contains(&word.len());
+    find(word, |base| may_be(base) && (base.eq_ignore_ascii_case(word) || is_third_person(word, base)))
 }
 
 fn is_third_person(word: &str, base: &str) -> bool {
@@ -242,6 +283,10 @@ mod tests {
         let count = all.len();
         all.sort_unstable();
         all.dedup();
-        assert_eq!((all.len(), count), (121, 121));
+        assert_eq!((all.len(), count), (COUNT, COUNT));
+        let mut by_letter = BY_LETTER.map(|verb| verb.base);
+        by_letter.sort_unstable();
+        assert_eq!(by_letter[..], all[..]);
+        assert!(all.iter().all(|base| verb_in_base_form(base).is_some_and(|verb| verb.base == *base)));
     }
 }

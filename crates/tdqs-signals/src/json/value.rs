@@ -202,6 +202,12 @@ impl<'a> Value<'a> {
         deepest
     }
 
+    /// The value and everything within it, keys included, in the author's order. No stack is needed for it, however
+    /// deep the value.
+    pub fn all_within(self) -> impl Iterator<Item = Value<'a>> {
+        (self.at..self.at + self.node().size).map(move |at| Value { at, ..self })
+    }
+
     pub(super) fn after(self) -> Value<'a> {
         Value { document: self.document, at: self.at + self.node().size }
     }

@@ -117,6 +117,8 @@ fn are_truths(values: &[&str]) -> bool {
 
 /// The first list in a text that is announced as one, and its values.
 fn listed(text: &str) -> Option<(Range<usize>, Vec<&str>)> {
+    // What all of them hold, one or the other.
+    ["one of", "values", "options"].iter().find_map(|part| find(text, part))?;
     LEADS.iter().find_map(|lead| {
         let Range { start, end: behind } = find(text, lead)?;
         let is_word = |character: char| character.is_alphanumeric() || character == '_';

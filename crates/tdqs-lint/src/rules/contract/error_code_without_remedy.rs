@@ -95,13 +95,27 @@ const CALLED: [&str; 4] = ["error", "errors", "code", "codes"];
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     let Some(text) = tool.description_text() else { return };
     let content = text.content();
-    if !content.bytes().any(|byte| byte == b'_' || byte.is_ascii_digit()) {
+    if !may_have_code(content) {
         return;
     }
     let Some(code) = unexplained(content) else { return };
     let shown = content.get(code.clone()).unwrap_or_default();
     let message = format!("`{shown}` is named without when it comes and what to do then; say both behind it");
     findings.report(&text.place(code), message);
+}
+
+/// Whether there is something like `X_Y` or `404`: most descriptions have neither, and need not be read word by word.
+fn may_have_code(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let is_of_code = |at: Option<usize>| {
+        let byte = at.and_then(|at| bytes.get(at));
+        byte.is_some_and(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
+    };
+    let has_digits =
+        |at: usize| bytes.get(at..at + 3).is_some_and(|digits| digits.iter().all(u8::is_ascii_digit));
+    memchr::memchr3_iter(b'_', b'4', b'5', bytes).any(|at| {
+        has_digits(at) || (bytes[at] == b'_' && is_of_code(at.checked_sub(1)) && is_of_code(Some(at + 1)))
+    })
 }
 
 /// The first code in a sentence that announces errors, when neither the sentence nor the next one helps.
@@ -124,12 +138,14 @@ fn unexplained(text: &str) -> Option<Range<usize>> {
 fn sentences(text: &str) -> Vec<Range<usize>> {
     let mut sentences = Vec::new();
     let mut start = 0;
-    for (at, character) in text.char_indices() {
-        let behind = text.get(at + character.len_utf8()..).unwrap_or_default();
-        let ends_sentence = matches!(character, '.' | '!' | '?') && behind.starts_with(char::is_whitespace);
-        if ends_sentence || character == '\n' {
+    for (at, mark) in text.bytes().enumerate() {
+        if !matches!(mark, b'.' | b'!' | b'?' | b'\n') {
+            continue;
+        }
+        let behind = text.get(at + 1..).unwrap_or_default();
+        if mark == b'\n' || behind.starts_with(char::is_whitespace) {
             sentences.push(start..at);
-            start = at + character.len_utf8();
+            start = at + 1;
         }
     }
     sentences.push(start..text.len());
@@ -139,7 +155,7 @@ fn sentences(text: &str) -> Vec<Range<usize>> {
 
 /// A code that a sentence announces as one.
 fn code(text: &str, sentence: &Range<usize>) -> Option<Range<usize>> {
-    let content = text.get(sentence.clone())?;
+    let content = text.get(sentence.clone()).filter(|content| may_have_code(content))?;
     let mut before: Option<&str> = None;
     let mut is_announced = false;
     for word in words(content) {
@@ -191,7 +207,7 @@ mod tests {
     #[test]
     fn codes_are_told_from_other_capitals() {
         for text in ["Errors: A_B.", "the error CODE_9 here", "error code 404", "Errors:\u{e9} HTTP 500"] {
-            assert!(unexplained(text).is_some(), "{text}");
+            assert!(may_have_code(text) && unexplained(text).is_some(), "{text}");
         }
         for text in [
             "",

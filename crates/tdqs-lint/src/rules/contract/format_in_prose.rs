@@ -115,6 +115,13 @@ fn day(text: &str) -> Option<Range<usize>> {
 
 /// ISO 8601 has dates, durations and intervals as well.
 fn moment(text: &str) -> Option<Range<usize>> {
+    // Digits are rare in prose, and both standards have some.
+    let bytes = text.as_bytes();
+    let is_named =
+        |at: usize| bytes.get(at..at + 4).is_some_and(|digits| matches!(digits, b"8601" | b"3339"));
+    if !memchr::memchr2_iter(b'8', b'3', bytes).any(is_named) {
+        return None;
+    }
     let range = ["iso 8601", "iso-8601", "iso8601", "rfc 3339", "rfc3339"]
         .iter()
         .find_map(|form| find(text, form))?;
@@ -136,17 +143,26 @@ fn identifier(text: &str) -> Option<Range<usize>> {
         let follows = behind.starts_with(" of ");
         ((opens && follows) || closes || in_brackets).then_some(range)
     };
+    // Both end alike, and most texts have neither.
+    find(text, "uid")?;
     ["uuid", "guid"].iter().find_map(is_it)
 }
 
 /// An address of mail or of the web, where the parameter is called so.
 fn address(text: &str, name: &str) -> Option<(&'static str, &'static str, Range<usize>)> {
     let is_called = |word: &str| {
-        crate::text::words_of_name(name).last().is_some_and(|last| last.eq_ignore_ascii_case(word))
+        let end = name.len().checked_sub(word.len()).and_then(|start| name.get(start..));
+        end.is_some_and(|end| end.eq_ignore_ascii_case(word))
+            && crate::text::words_of_name(name).last().is_some_and(|last| last.eq_ignore_ascii_case(word))
     };
     let mail = || ["email address", "e-mail address"].iter().find_map(|form| find(text, form));
-    if let Some(range) = mail().filter(|_| is_called("email")) {
+    if is_called("email")
+        && let Some(range) = mail()
+    {
         return Some(("email", "an email address", range));
+    }
+    if !is_called("url") {
+        return None;
     }
     let is_url = |range: &Range<usize>| {
         let (before, behind) = (text.get(..range.start), text.get(range.end..));
@@ -154,7 +170,7 @@ fn address(text: &str, name: &str) -> Option<(&'static str, &'static str, Range<
             && behind
                 .is_some_and(|behind| !behind.starts_with(|next: char| next.is_alphanumeric() || next == '-'))
     };
-    let range = find(text, "url").filter(is_url).filter(|_| is_called("url"))?;
+    let range = find(text, "url").filter(is_url)?;
     Some(("uri", "a URL", range))
 }
 

@@ -40,7 +40,7 @@ const COVERAGE_REPORTED: u8 = 80;
 const NAMED: usize = 5;
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    let signals = tool.signals();
+    let signals = tool.unhashed_signals();
     let is_covered = signals.param_count == 0 || signals.schema_description_coverage > COVERAGE_REPORTED;
     for finding in assessed::of(tool, credit::Rule::ParameterDescriptionMissing) {
         let own: Vec<String> = tool.parameters().filter(|_| !is_covered).map(Node::pointer).collect();

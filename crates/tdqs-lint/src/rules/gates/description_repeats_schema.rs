@@ -44,10 +44,11 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
         let Some(own) = parameter.get("description") else { continue };
         let content = own.as_str().unwrap_or_default();
         let content = trim(&content).trim_end_matches('.');
-        let Some(start) = find(text.content(), content) else { continue };
-        if content.split_whitespace().count() >= WORDS {
-            repeated.push((own, start..start + content.len()));
+        if content.split_whitespace().nth(WORDS - 1).is_none() {
+            continue;
         }
+        let Some(start) = find(text.content(), content) else { continue };
+        repeated.push((own, start..start + content.len()));
     }
     let Some((_, first)) = repeated.first() else { return };
     let message = match repeated.len() {
@@ -67,7 +68,9 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
 fn find(text: &str, content: &str) -> Option<usize> {
     let (text, content) = (text.as_bytes(), content.as_bytes());
     let start = content.get(..16).unwrap_or(content);
-    let first = *start.first()?;
-    let begins = |at: usize| text.get(at..).is_some_and(|rest| rest.starts_with(start));
-    memchr::memchr_iter(first, text).any(begins).then(|| memmem::find(text, content)).flatten()
+    if content.is_empty() || content.len() > text.len() {
+        return None;
+    }
+    memmem::find(text, start)?;
+    memmem::find(text, content)
 }

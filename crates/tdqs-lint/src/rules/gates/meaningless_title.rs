@@ -33,7 +33,7 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     let Some(title) = tool.title_node() else { return };
-    if tool.signals().title_is_meaningful {
+    if tool.unhashed_signals().title_is_meaningful {
         return;
     }
     let message = if tool.title() == Some(tool.name()) {

@@ -15,7 +15,7 @@ pub(super) fn report(
     is_in_bounds: fn(u8) -> bool,
     consequence: &str,
 ) {
-    let signals = tool.signals();
+    let signals = tool.unhashed_signals();
     if signals.param_count == 0 || !is_in_bounds(signals.schema_description_coverage) {
         return;
     }

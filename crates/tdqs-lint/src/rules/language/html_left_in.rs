@@ -94,7 +94,8 @@ fn report(text: Text<'_>, start: usize, end: usize, more: &str, findings: &mut F
 fn marks(text: &str) -> impl Iterator<Item = (usize, usize)> {
     let mut at = 0;
     let found = std::iter::from_fn(move || {
-        while let Some(start) = text.get(at..)?.find(['<', '&']).map(|offset| at + offset) {
+        while let Some(offset) = memchr::memchr2(b'<', b'&', text.get(at..)?.as_bytes()) {
+            let start = at + offset;
             at = start + 1;
             let rest = &text[start + 1..];
             let length = if text[start..].starts_with('<') { tag(rest) } else { entity(rest) };

@@ -48,6 +48,10 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
         let mut told = 0;
         for sentence in sentences(content).filter(|sentence| sentence.len() > LEAST) {
             let inside = content.get(sentence.clone()).unwrap_or_default();
+            let count = word_count(inside);
+            if count <= MOST {
+                continue;
+            }
             // Where words are not set apart, 50 is another measure.
             let is_spaced = inside.bytes().filter(|byte| !byte.is_ascii()).count() * 5 < inside.len();
             // Data, code and lists are no sentences.
@@ -55,8 +59,7 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
                 inside.bytes().filter(|byte| matches!(byte, b'{' | b'}' | b'=' | b'"' | b'|' | b'`')).count();
             let commas = inside.bytes().filter(|byte| matches!(byte, b',' | b';' | b'(' | b'\'')).count();
             let is_list = inside.matches(" - ").nth(1).is_some();
-            let count = word_count(inside);
-            if count > MOST && is_spaced && !is_list && marks < 8 && commas * 6 < count {
+            if is_spaced && !is_list && marks < 8 && commas * 6 < count {
                 let end = inside.char_indices().nth(40).map_or(inside.len(), |(at, _)| at);
                 let message = format!("a sentence has {count} words; make several of it, each with one fact");
                 findings.report(&text.place(sentence.start..sentence.start + end), message);

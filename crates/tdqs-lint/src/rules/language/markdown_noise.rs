@@ -52,7 +52,8 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
 }
 
 fn picture(text: &str) -> Option<usize> {
-    text.match_indices("![").map(|(at, _)| at).find(|at| {
+    let bytes = text.as_bytes();
+    memchr::memchr_iter(b'!', bytes).filter(|at| bytes.get(at + 1) == Some(&b'[')).find(|at| {
         let rest = head(&text[*at..], 300);
         let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
         line.contains("](http") && !is_quoted(&text[..*at])

@@ -40,14 +40,17 @@ enum Writing {
 }
 
 fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
-    if set.tools().iter().flat_map(ToolContext::texts).all(|text| text.content().is_ascii()) {
+    // Where no text is in another script all are alike, and ASCII is in none but Latin.
+    let is_other =
+        |text: Text<'_>| !text.content().is_ascii() && writing(text.content()) == Some(Writing::Other);
+    if !set.tools().iter().flat_map(ToolContext::texts).filter(|text| is_read(*text)).any(is_other) {
         return;
     }
     let texts: Vec<(usize, Text<'_>, Writing)> = set
         .tools()
         .iter()
         .flat_map(|tool| tool.texts().map(|text| (tool.index(), text)))
-        .filter(|(_, text)| matches!(text.kind(), TextKind::Description | TextKind::SchemaDescription))
+        .filter(|(_, text)| is_read(*text))
         .filter_map(|(tool, text)| Some((tool, text, writing(text.content())?)))
         .collect();
     let latin = texts.iter().filter(|(.., writing)| *writing == Writing::Latin).count();
@@ -66,6 +69,10 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
         );
         findings.report(&first.whole(), message).relate(&example.whole(), "most are written like this");
     }
+}
+
+fn is_read(text: Text<'_>) -> bool {
+    matches!(text.kind(), TextKind::Description | TextKind::SchemaDescription)
 }
 
 /// The writing of a text. One with a few foreign words is in neither, and so are identifiers alone: they are the same

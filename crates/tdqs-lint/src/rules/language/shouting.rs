@@ -57,6 +57,9 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
         if !matches!(text.kind(), TextKind::Description | TextKind::SchemaDescription) {
             continue;
         }
+        if !has_capitals_side_by_side(text.content()) {
+            continue;
+        }
         let mut stressed = stressed(text.content());
         let Some((start, first)) = stressed.next() else { continue };
         let count = 1 + stressed.count();
@@ -68,6 +71,13 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
             findings.report(&text.place(start..start + first.len()), message);
         }
     }
+}
+
+/// Whether two capitals stand side by side: most texts have none, and so many bytes are compared at once.
+fn has_capitals_side_by_side(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let pairs = bytes.iter().zip(bytes.get(1..).unwrap_or_default());
+    pairs.fold(false, |has, (one, next)| has | (one.is_ascii_uppercase() & next.is_ascii_uppercase()))
 }
 
 /// The words in capitals that stress, with where they begin.

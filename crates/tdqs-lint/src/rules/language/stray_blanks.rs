@@ -32,11 +32,17 @@ pub(crate) const RULE: Rule = Rule {
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for text in tool.texts() {
         let content = text.content();
-        let trimmed = trim(content);
         // A separator is white space and meant to be, and so may a value be; a blank text is another rule's.
         let is_looked_at =
             text.kind().is_prose() || matches!(text.kind(), TextKind::Name | TextKind::PropertyName);
-        if trimmed.len() == content.len() || trimmed.is_empty() || !is_looked_at {
+        // Nearly all begin and end with something else than white space or what may be some.
+        let is_graphic = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_graphic);
+        let is_bounded = is_graphic(content.as_bytes().first()) && is_graphic(content.as_bytes().last());
+        if is_bounded || !is_looked_at {
+            continue;
+        }
+        let trimmed = trim(content);
+        if trimmed.len() == content.len() || trimmed.is_empty() {
             continue;
         }
         let start = content.len() - content.trim_start().len();

@@ -49,8 +49,16 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
 fn check_text(text: Text<'_>, is_one_line: bool, findings: &mut Findings<'_>) {
     let content = text.content();
     // C1 controls are encoded with a byte that few other characters have.
-    let may_have = |byte: u8| byte < b' ' || byte == 0x7f || byte == 0xc2;
-    if !content.bytes().any(may_have) {
+    let may_have = |byte: u8| match byte {
+        b'\n' | b'\r' | b'\t' | 0x0c => is_one_line,
+        _ => byte < b' ' || byte == 0x7f || byte == 0xc2,
+    };
+    let may_be_at_fault = if text.has_escapes() {
+        content.bytes().any(may_have)
+    } else {
+        memchr::memchr2(0x7f, 0xc2, content.as_bytes()).is_some()
+    };
+    if !may_be_at_fault {
         return;
     }
     let is_at_fault = |character: char| match character {

@@ -41,6 +41,8 @@ pub(crate) const RULE: Rule = Rule {
 const TOLD: usize = 20;
 
 const PRIVATE_KEY: &str = "PRIVATE KEY-----";
+/// So many characters of base64 at least follow it.
+const SHORTEST_KEY: usize = 60;
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for text in tool.texts().filter(|text| text.content().len() >= SHORTEST) {
@@ -64,7 +66,9 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
             );
             findings.report(&text.place(start..start + token.len()).without_quote(), message);
         }
-        if let Some(at) = content.find(PRIVATE_KEY).filter(|at| holds_key(&content[at + PRIVATE_KEY.len()..]))
+        if content.len() >= PRIVATE_KEY.len() + SHORTEST_KEY
+            && let Some(at) = memchr::memmem::find(content.as_bytes(), PRIVATE_KEY.as_bytes())
+            && holds_key(&content[at + PRIVATE_KEY.len()..])
         {
             let message = format!(
                 "{} holds a private key; revoke it, and let the server read it where it runs",
@@ -105,5 +109,5 @@ fn holds_key(after: &str) -> bool {
         .take(64)
         .take_while(|character| character.is_ascii_alphanumeric() || "+/=\n\r".contains(*character))
         .collect();
-    body.len() >= 60 && !is_placeholder(&body)
+    body.len() >= SHORTEST_KEY && !is_placeholder(&body)
 }

@@ -24,6 +24,9 @@ pub(super) enum Unseen {
 /// spaces of no width in scripts that set no others.
 pub(super) fn runs(text: &str) -> Vec<(Unseen, Range<usize>)> {
     let mut runs: Vec<(Unseen, Range<usize>)> = Vec::new();
+    if !has_unseen(text) {
+        return runs;
+    }
     let mut has_right_to_left = None;
     let (mut before, mut before_emoji_parts) = (None, None);
     let mut characters = text.char_indices().peekable();
@@ -73,6 +76,19 @@ pub(super) fn runs(text: &str) -> Vec<(Unseen, Range<usize>)> {
     runs
 }
 
+/// Whether there is any such character, needed or not. Few of those beyond ASCII are.
+fn has_unseen(text: &str) -> bool {
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(|byte| !byte.is_ascii()) {
+        let mut characters = rest.get(at..).unwrap_or_default().chars();
+        if characters.next().is_some_and(|character| kind(character).is_some()) {
+            return true;
+        }
+        rest = characters.as_str();
+    }
+    false
+}
+
 /// The text without its unseen runs.
 pub(super) fn without_unseen(text: &str) -> String {
     let mut seen = String::with_capacity(text.len());
@@ -95,6 +111,8 @@ pub(super) fn spelled(tags: &str) -> String {
 
 const fn kind(character: char) -> Option<Unseen> {
     match character {
+        // Most characters, and all of them can be seen or are controls.
+        '\0'..='\u{7f}' => None,
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
             Some(Unseen::Bidirectional)
         }

@@ -3,9 +3,9 @@
 use crate::budget::Budget;
 use crate::context::ToolContext;
 
-/// The budget of a tool as its author wrote it.
+/// The budget of what every client sends of a tool.
 pub(super) fn of_tool(tool: &ToolContext<'_>) -> Budget {
-    Budget::of(tool.root().value(), tool.view())
+    Budget::sent_of(tool.view())
 }
 
 /// The tokens of what every client sends, estimated.

@@ -1,5 +1,6 @@
 //! TDQS416: sent to a tool that is not there.
 
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use tdqs_rubric::Dimension;
@@ -38,13 +39,22 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     if set.may_lack_tools() || set.tools().len() < 2 {
         return;
     }
-    let known = Known::of(set.tools().iter().map(ToolContext::name));
+    // Few sets have a name that has to be looked up.
+    let known = LazyCell::new(|| Known::of(set.tools().iter().map(ToolContext::name)));
     for tool in set.tools() {
         let Some(text) = tool.description_text() else { continue };
         let description = text.content();
+        if !may_have_no_word(description) {
+            continue;
+        }
         let mut told: Vec<&str> = Vec::new();
+        let mut is_asked_for = false;
         for name in identifiers(description) {
-            if !name.is_no_word()
+            // Few words stand behind a request, and the others need no look.
+            let is_behind_request = is_asked_for;
+            is_asked_for = may_ask(name.text, is_asked_for);
+            if !is_behind_request
+                || !name.is_no_word()
                 || !is_called_like_a_tool(name.text)
                 || !is_sent_to(description, name.range.start, name.range.end)
                 || told.contains(&name.text)
@@ -100,10 +110,10 @@ fn is_sent_to(text: &str, start: usize, end: usize) -> bool {
         return false;
     }
     let mut before = text.get(..start).unwrap_or_default().trim_end_matches(['`', '\'', '"', '*', ' ']);
-    for article in ["tool", "the"] {
+    for article in ARTICLES {
         before = without_last_word(before, article).unwrap_or(before);
     }
-    let has_verb = ["use", "call", "prefer"].iter().any(|verb| without_last_word(before, verb).is_some());
+    let has_verb = REQUESTS.iter().any(|verb| without_last_word(before, verb).is_some());
     let next = after.trim_start().split(|character: char| !character.is_ascii_alphabetic()).next();
     let next = next.unwrap_or_default().to_ascii_lowercase();
     has_verb
@@ -119,6 +129,32 @@ fn is_sent_to(text: &str, start: usize, end: usize) -> bool {
                 | "field"
                 | "property"
         )
+}
+
+/// Whether a description may have something that is no word of prose. Many have nothing, and so many bytes are looked at
+/// at once.
+fn may_have_no_word(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let pairs = bytes.iter().zip(bytes.get(1..).unwrap_or_default());
+    let has_mark = bytes.iter().fold(false, |has, byte| has | matches!(byte, b'_' | b'`' | b'0'..=b'9'));
+    has_mark
+        || pairs.fold(false, |has, (one, next)| has | (one.is_ascii_lowercase() & next.is_ascii_uppercase()))
+}
+
+/// Verbs that ask for a call.
+const REQUESTS: [&str; 3] = ["use", "call", "prefer"];
+/// Words that may stand between such a verb and the name.
+const ARTICLES: [&str; 2] = ["tool", "the"];
+
+/// Whether a name that stands behind this word may be asked for. An article asks when what stood before it did.
+fn may_ask(word: &str, before: bool) -> bool {
+    let ends_with = |verb: &&str| {
+        let end = word.len().checked_sub(verb.len()).and_then(|start| word.get(start..));
+        end.is_some_and(|end| end.eq_ignore_ascii_case(verb))
+    };
+    // Their last letters; most words have another.
+    matches!(word.as_bytes().last(), Some(b'e' | b'l' | b'r' | b'E' | b'L' | b'R'))
+        && (REQUESTS.iter().any(ends_with) || (before && ARTICLES.iter().any(ends_with)))
 }
 
 fn without_last_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {

@@ -53,8 +53,6 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
         return;
     }
     let mut by_object: BTreeMap<&str, BTreeMap<&str, &ToolContext<'_>>> = BTreeMap::new();
-    // What is done to an object or to one that is called a bit longer: "crate" and "sealed crate".
-    let mut on_longer: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (tool, parts) in set.tools().iter().zip(set.name_parts()).filter(|(_, parts)| !parts.is_bare()) {
         let act = parts.act().unwrap_or(ANYTHING);
         // `get_crates` lists them, and so does a tool that says so.
@@ -63,8 +61,25 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
         for act in acts {
             by_object.entry(&parts.object).or_default().entry(act).or_insert(tool);
         }
-        for run in runs(&parts.object) {
-            on_longer.entry(run).or_default().extend(acts);
+    }
+    // What is done to an object or to one that is called a bit longer: "crate" and "sealed crate". Asked for of those
+    // that can be created and read, which few are.
+    let is_asked_for = |acts: &BTreeMap<&str, &ToolContext<'_>>| {
+        acts.contains_key("create") && LOOKS.iter().any(|look| acts.contains_key(look))
+    };
+    let mut on_longer: BTreeMap<&str, BTreeSet<&str>> = by_object
+        .iter()
+        .filter(|(_, acts)| is_asked_for(acts))
+        .map(|(object, _)| (*object, BTreeSet::new()))
+        .collect();
+    if on_longer.is_empty() {
+        return;
+    }
+    for (object, acts) in &by_object {
+        for run in runs(object) {
+            if let Some(longer) = on_longer.get_mut(run) {
+                longer.extend(acts.keys());
+            }
         }
     }
     let mut found = Vec::new();

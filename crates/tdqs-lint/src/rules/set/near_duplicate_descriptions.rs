@@ -3,7 +3,7 @@
 use tdqs_rubric::CoherenceDimension;
 
 use super::listing::{names_of, relate_descriptions};
-use super::similar::Texts;
+use super::similar::{Texts, opening_number};
 use super::words::in_common_form;
 use crate::context::{SetContext, ToolContext, words_in_small_letters};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
@@ -39,9 +39,9 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
-    let tools = set.tools();
+    let tools = with_alike_openings(set.tools());
     let mut texts = Texts::default();
-    for tool in tools {
+    for tool in &tools {
         texts.add(tool.description().unwrap_or_default());
     }
     let is_told_apart = |first: usize, second: usize| {
@@ -54,7 +54,8 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
         texts.open_alike(first, second) && !is_told_apart(first, second) && !is_told_apart(second, first)
     });
     for group in groups {
-        let group: Vec<&ToolContext<'_>> = group.into_iter().filter_map(|at| tools.get(at)).collect();
+        let group: Vec<&ToolContext<'_>> =
+            group.into_iter().filter_map(|at| tools.get(at).copied()).collect();
         let [first, rest @ ..] = &group[..] else { continue };
         let is_same = rest.iter().all(|tool| tool.description() == first.description());
         let message = format!(
@@ -67,4 +68,16 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
         let mut reported = findings.report(&place, message);
         relate_descriptions(&mut reported, rest, |tool| format!("the description of `{}`", tool.name()));
     }
+}
+
+/// The tools whose descriptions may open as another's does, in their order.
+fn with_alike_openings<'t, 'a>(tools: &'t [ToolContext<'a>]) -> Vec<&'t ToolContext<'a>> {
+    let number = |tool: &ToolContext<'_>| opening_number(tool.description().unwrap_or_default());
+    let mut by_number: Vec<(u64, usize)> =
+        tools.iter().enumerate().map(|(at, tool)| (number(tool), at)).collect();
+    by_number.sort_unstable();
+    let alike = by_number.chunk_by(|left, right| left.0 == right.0).filter(|alike| alike.len() > 1);
+    let mut places: Vec<usize> = alike.flatten().map(|(_, at)| *at).collect();
+    places.sort_unstable();
+    places.into_iter().filter_map(|at| tools.get(at)).collect()
 }

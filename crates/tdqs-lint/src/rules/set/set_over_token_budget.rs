@@ -112,6 +112,11 @@ const LIMIT: usize = 25_000;
 const DEAREST: usize = 5;
 
 fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
+    // A compact text is no longer than the text it was read from, but for numbers, and these are rare.
+    let written: usize = set.tools().iter().map(|tool| tool.root().value().span().len()).sum();
+    if written < LIMIT * 3 {
+        return;
+    }
     let mut all = Budget::default();
     let mut by_cost: Vec<(usize, &ToolContext<'_>)> = Vec::with_capacity(set.tools().len());
     for tool in set.tools() {

@@ -8,6 +8,7 @@
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::words::{each_word, words_of};
 
@@ -177,6 +178,22 @@ impl<'a> Texts<'a> {
     }
 }
 
+/// A number that texts share which open alike; others do by chance only. Most texts share theirs with no other, and
+/// need not be compared.
+pub(super) fn opening_number(content: &str) -> u64 {
+    let mut words: Vec<u64> = Vec::new();
+    each_word(content.get(..opening_end(content)).unwrap_or_default(), |_, word| {
+        let mut hasher = DefaultHasher::new();
+        word.hash(&mut hasher);
+        words.push(hasher.finish());
+    });
+    words.sort_unstable();
+    words.dedup();
+    let mut hasher = DefaultHasher::new();
+    words.hash(&mut hasher);
+    hasher.finish()
+}
+
 /// Where the first sentence of a text ends: at a full stop that no small letter follows, or at the end of a line.
 fn opening_end(text: &str) -> usize {
     let start = text.len() - text.trim_start().len();
@@ -308,6 +325,16 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn texts_that_open_alike_share_a_number(texts in proptest::collection::vec("([ab]s? ){0,3}(\\. ?)?[ab]?", 2)) {
+            let mut compared = Texts::default();
+            for text in &texts {
+                compared.add(text);
+            }
+            let numbers: Vec<u64> = texts.iter().map(|text| opening_number(text)).collect();
+            prop_assert!(numbers[0] == numbers[1] || !compared.open_alike(0, 1));
+        }
+
         #[test]
         fn what_comparing_every_pair_finds_is_found(
             texts in proptest::collection::vec(
