@@ -93,7 +93,7 @@ impl AnnotationValues {
     }
 }
 
-/// Those of the signals that rules about definitions ask for. Without the hash they are found in a tenth of the time.
+/// Those of the signals that rules about definitions ask for, without the hash, which takes longer than they do.
 ///
 /// ```
 /// use tdqs_signals::{ContextSignals, SpecVersion, ToolDefinition, UnhashedSignals};
