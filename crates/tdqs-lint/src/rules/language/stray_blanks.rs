@@ -45,7 +45,8 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
         if trimmed.len() == content.len() || trimmed.is_empty() {
             continue;
         }
-        let start = content.len() - content.trim_start().len();
+        // No white space is like the character that the rest begins with.
+        let start = content.find(trimmed).unwrap_or_default();
         let (range, where_) =
             if start > 0 { (0..start, "begins") } else { (start + trimmed.len()..content.len(), "ends") };
         let both = if start > 0 && start + trimmed.len() < content.len() { " and ends" } else { "" };
@@ -54,6 +55,28 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
         if text.kind().is_prose() {
             let edits = vec![Edit::Set { pointer: text.node().pointer(), value: trimmed.into() }];
             reported.mend(Fix::safe("Trim the white space", edits));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tdqs_signals::ToolSet;
+
+    use crate::{Linter, Settings};
+
+    /// Found by the fuzz target: a byte order mark is white space to ECMAScript and not to Rust.
+    #[test]
+    fn every_white_space_of_ecmascript_is_shown_as_a_whole() {
+        let settings: Settings = serde_json::from_str(r#"{"select": ["stray-blanks"]}"#).unwrap();
+        let linter = Linter::new([&settings]).unwrap();
+        for (name, shown) in
+            [("\u{feff}\u{59797}", "\u{feff}"), ("a\u{feff}", "\u{feff}"), (" \u{feff}b ", " \u{feff}")]
+        {
+            let text = format!("{{\"name\": \"{name}\"}}");
+            let report = linter.lint("dock", &ToolSet::parse(&text).unwrap());
+            let span = report.findings[0].location.span.unwrap();
+            assert_eq!(&text[span.start..span.end], shown, "{name:?}");
         }
     }
 }
