@@ -29,7 +29,18 @@ pub(super) struct Record<'a> {
     pub(super) part: Part,
 }
 
-impl Record<'_> {
+impl<'a> Record<'a> {
+    /// A value whose children are still to be listed.
+    fn new(
+        value: Value<'a>,
+        key: Option<Key<'a>>,
+        (parent, number): (usize, usize),
+        role: Role,
+        part: Part,
+    ) -> Self {
+        Self { value, key, parent, number, first_child: 0, children: 0, role, part }
+    }
+
     pub(super) fn children(&self) -> Range<usize> {
         self.first_child..self.first_child + self.children
     }
@@ -55,16 +66,7 @@ pub(super) struct Nodes<'a> {
 
 impl<'a> Nodes<'a> {
     pub(super) fn of(tool: usize, source: &'a str, value: Value<'a>, view: &ToolView<'a>) -> Self {
-        let root = Record {
-            value,
-            key: None,
-            parent: 0,
-            number: 0,
-            first_child: 0,
-            children: 0,
-            role: Role::Tool,
-            part: Part::Tool,
-        };
+        let root = Record::new(value, None, (0, 0), Role::Tool, Part::Tool);
         let mut nodes = Self {
             tool,
             source,
@@ -101,16 +103,7 @@ impl<'a> Nodes<'a> {
 
     fn add_children(&mut self, parent: usize, record: Record<'a>) {
         let Record { role, part, .. } = record;
-        let child = |number, key, value, role| Record {
-            value,
-            key,
-            parent,
-            number,
-            first_child: 0,
-            children: 0,
-            role,
-            part,
-        };
+        let child = |number, key, value, role| Record::new(value, key, (parent, number), role, part);
         if let Some(object) = record.value.as_object() {
             self.list.extend(object.iter().enumerate().map(|(number, (key, value))| {
                 let role = role.of_member(key, value.kind() == Kind::Array);
@@ -155,16 +148,7 @@ impl<'a> Nodes<'a> {
             } else {
                 (Role::Other, Part::Elsewhere)
             };
-            self.list.push(Record {
-                value,
-                key: Some(key),
-                parent,
-                number,
-                first_child: 0,
-                children: 0,
-                role,
-                part,
-            });
+            self.list.push(Record::new(value, Some(key), (parent, number), role, part));
         }
     }
 }

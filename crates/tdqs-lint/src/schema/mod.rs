@@ -10,6 +10,7 @@
 mod meaning;
 mod parameters;
 mod reference;
+pub(crate) mod validator;
 mod walk;
 
 pub use meaning::{Meaning, has_value_of_its_own};

@@ -1,7 +1,9 @@
 //! Holding an example against a schema, as JSON Schema 2020-12.
 
-use jsonschema::{Draft, Retrieve, Uri, Validator};
+use jsonschema::Validator;
 use tdqs_signals::json::Value;
+
+use crate::schema::validator::{compile, first_refusal};
 
 /// Levels of a schema or of an instance that the validator is given. It recurses, and a thousand levels of its
 /// frames fit on no thread's stack. What lies deeper refuses nothing.
@@ -13,18 +15,6 @@ pub(crate) struct Held {
     validator: Validator,
 }
 
-/// No schema but the one at hand is read: neither the network nor a file has a say in a score.
-struct Nowhere;
-
-impl Retrieve for Nowhere {
-    fn retrieve(
-        &self,
-        uri: &Uri<String>,
-    ) -> Result<serde_json::Value, Box<dyn std::error::Error + Send + Sync>> {
-        Err(format!("{uri} is not read").into())
-    }
-}
-
 impl Held {
     /// Compiles a schema. `None` when it is no valid schema, when a reference in it does not resolve, or when it is
     /// too deep: then it refuses nothing.
@@ -33,8 +23,7 @@ impl Held {
             return None;
         }
         let schema = serde_json::to_value(schema).ok()?;
-        let options = jsonschema::options().with_draft(Draft::Draft202012).with_retriever(Nowhere);
-        options.build(&schema).ok().map(|validator| Self { validator })
+        compile(&schema).map(|validator| Self { validator })
     }
 
     /// Why the schema refuses an instance; `None` when it accepts it.
@@ -43,12 +32,9 @@ impl Held {
             return None;
         }
         let instance = serde_json::to_value(instance).ok()?;
-        // By places and not by the validator's words, and the first in their order: both what it says and what it
-        // finds first follow the order of a `serde_json` map, and that is decided by whoever else is in a build.
-        let refusals = self.validator.iter_errors(&instance);
-        let places =
-            refusals.map(|error| (error.instance_path().to_string(), error.schema_path().to_string()));
-        let (place, keyword) = places.min()?;
+        // Not by the validator's words: they follow the order of a `serde_json` map as well.
+        let error = first_refusal(&self.validator, &instance)?;
+        let (place, keyword) = (error.instance_path().to_string(), error.schema_path().to_string());
         let place = if place.is_empty() { "all of it" } else { &place };
         Some(format!("`{keyword}` does not accept {place}"))
     }

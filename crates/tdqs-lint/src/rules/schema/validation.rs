@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use jsonschema::{Draft, Retrieve, Uri};
 use serde_json::json;
 use tdqs_signals::json::{Array, Kind, Object, Value};
 
 use super::verdict::{Verdict, verdict};
 use crate::context::{Node, Role, Target, ToolContext};
+use crate::schema::validator::{compile, first_refusal};
 
 /// Levels that the validator is given: it recurses along schemas, references and values.
 const MAX_LEVELS: usize = 100;
@@ -20,18 +20,6 @@ const MAX_BYTES: usize = 2_000_000;
 const LONGEST_VALUE: usize = 10_000;
 /// What a compilation costs at least, counted like bytes of a schema.
 const COMPILATION: usize = 10_000;
-
-/// Neither the network nor a file has a say in a finding.
-struct Nowhere;
-
-impl Retrieve for Nowhere {
-    fn retrieve(
-        &self,
-        uri: &Uri<String>,
-    ) -> Result<serde_json::Value, Box<dyn std::error::Error + Send + Sync>> {
-        Err(format!("{uri} is not read").into())
-    }
-}
 
 /// Holds values of one tool against its schemas.
 #[derive(Debug)]
@@ -80,10 +68,9 @@ impl<'t> Validation<'t> {
                 "$defs": { "document": text }
             });
         }
-        let options = jsonschema::options().with_draft(Draft::Draft202012).with_retriever(Nowhere);
-        let validator = options.build(&text).ok()?;
+        let validator = compile(&text)?;
         let instance = serde_json::to_value(value).ok()?;
-        let error = validator.validate(&instance).err()?;
+        let error = first_refusal(&validator, &instance)?;
         let place = error.instance_path().to_string();
         let why = error.masked().to_string();
         Some(if place.is_empty() { why } else { format!("{why} (at {place})") })

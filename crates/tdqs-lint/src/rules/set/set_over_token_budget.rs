@@ -21,6 +21,13 @@ macro_rules! dear {
     };
 }
 
+/// A listing of such tools.
+macro_rules! listing {
+    ($first:literal $(, $name:literal)*) => {
+        concat!("[", dear!($first), $(",", dear!($name),)* "]")
+    };
+}
+
 pub(crate) const RULE: Rule = Rule {
     code: "TDQS421",
     name: "set-over-token-budget",
@@ -38,70 +45,12 @@ pub(crate) const RULE: Rule = Rule {
     aspect: Some(Aspect::Coherence(CoherenceDimension::ToolCountAppropriateness)),
     mending: Mending::Manual,
     bad: &[
-        concat!(
-            "[",
-            dear!("a"),
-            ",",
-            dear!("b"),
-            ",",
-            dear!("c"),
-            ",",
-            dear!("d"),
-            ",",
-            dear!("e"),
-            ",",
-            dear!("f"),
-            ",",
-            dear!("g"),
-            ",",
-            dear!("h"),
-            ",",
-            dear!("i"),
-            ",",
-            dear!("j"),
-            ",",
-            dear!("k"),
-            ",",
-            dear!("l"),
-            ",",
-            dear!("m"),
-            "]"
-        ),
-        concat!(
-            "[",
-            dear!("a"),
-            ",",
-            dear!("b"),
-            ",",
-            dear!("c"),
-            ",",
-            dear!("d"),
-            ",",
-            dear!("e"),
-            ",",
-            dear!("f"),
-            ",",
-            dear!("g"),
-            ",",
-            dear!("h"),
-            ",",
-            dear!("i"),
-            ",",
-            dear!("j"),
-            ",",
-            dear!("k"),
-            ",",
-            dear!("l"),
-            ",",
-            dear!("m"),
-            ",",
-            dear!("n"),
-            "]"
-        ),
+        listing!("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m"),
+        listing!("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n"),
     ],
     good: &[
         r#"[{"name": "get_crate", "description": "Return one crate."}, {"name": "list_crates"}]"#,
-        concat!("[", dear!("a"), ",", dear!("b"), "]"),
+        listing!("a", "b"),
     ],
     check: Check::Set(check),
 };
