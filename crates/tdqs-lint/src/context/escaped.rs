@@ -9,25 +9,31 @@ pub(super) fn raw_range(inside: &str, decoded: &Range<usize>) -> Range<usize> {
         return decoded.start.min(inside.len())..decoded.end.min(inside.len());
     }
     let (mut raw, mut at) = (0, 0);
-    let (mut start, mut end) = (inside.len(), inside.len());
-    while let Some((length, stands_for)) = inside.get(raw..).and_then(unit) {
-        if at + stands_for > decoded.start {
-            start = start.min(raw);
+    let (mut start, mut end) = (None, inside.len());
+    while let Some(rest) = inside.get(raw..) {
+        // Up to the next escape every byte stands for itself.
+        let plain = memchr::memchr(b'\\', rest.as_bytes()).unwrap_or(rest.len());
+        if start.is_none() && decoded.start < at + plain {
+            start = Some(inside.floor_char_boundary(raw + decoded.start.saturating_sub(at)));
         }
-        if at >= decoded.end {
-            end = raw;
+        if decoded.end <= at + plain {
+            end = inside.ceil_char_boundary(raw + decoded.end.saturating_sub(at));
             break;
+        }
+        (raw, at) = (raw + plain, at + plain);
+        let Some((length, stands_for)) = inside.get(raw..).and_then(escape) else { break };
+        if at + stands_for > decoded.start {
+            start.get_or_insert(raw);
         }
         (raw, at) = (raw + length, at + stands_for);
     }
-    start.min(end)..end
+    start.unwrap_or(end).min(end)..end
 }
 
-/// The bytes of the first character or escape, and of the character it stands for.
-fn unit(text: &str) -> Option<(usize, usize)> {
-    let first = text.chars().next()?;
-    if first != '\\' {
-        return Some((first.len_utf8(), first.len_utf8()));
+/// The bytes of the escape that a text begins with, and of the character it stands for; `None` at the end.
+fn escape(text: &str) -> Option<(usize, usize)> {
+    if text.is_empty() {
+        return None;
     }
     let code_unit = |at: usize| {
         let digits = text.get(at..at + 6)?.strip_prefix("\\u")?;

@@ -2,6 +2,7 @@
 
 mod escaped;
 mod keywords;
+mod marks;
 mod mentions;
 mod naming;
 mod node;
@@ -14,6 +15,7 @@ mod set;
 mod text;
 mod tool;
 
+pub(crate) use marks::Marks;
 pub(crate) use mentions::{can_be_found, identifiers};
 pub(crate) use naming::{NameParts, act_of, is_version, singular, words_in_small_letters};
 pub use node::Node;

@@ -6,6 +6,7 @@ use std::ops::Range;
 use tdqs_signals::json::Kind;
 
 use super::escaped::raw_range;
+use super::marks::Marks;
 use super::node::Node;
 use super::nodes::{Nodes, Record};
 use super::place::Place;
@@ -58,6 +59,11 @@ impl TextKind {
         )
     }
 
+    /// Whether it is the description of a tool or of a schema.
+    pub(crate) const fn is_description(self) -> bool {
+        matches!(self, Self::Description | Self::SchemaDescription)
+    }
+
     /// The name for messages: "the description", "an enum value".
     #[must_use]
     pub const fn with_article(self) -> &'static str {
@@ -85,20 +91,60 @@ pub(super) struct Found<'a> {
     at: usize,
     kind: TextKind,
     content: Cow<'a, str>,
+    marks: Marks,
+}
+
+impl<'a> Found<'a> {
+    fn new(at: usize, kind: TextKind, content: Cow<'a, str>) -> Self {
+        Self { at, kind, marks: Marks::of(&content), content }
+    }
+}
+
+/// The texts of a tool, and what is asked of them most.
+#[derive(Debug)]
+pub(super) struct Texts<'a> {
+    pub(super) list: Vec<Found<'a>>,
+    /// The places in the list of the description and of those of the schemas.
+    pub(super) descriptions: Vec<usize>,
+    /// The place in the list of the tool's own description.
+    pub(super) description: Option<usize>,
+    /// What any of the texts has.
+    pub(super) marks: Marks,
 }
 
 /// Lists the texts of a tool: parents before children, and the name of a property before what stands in it.
-pub(super) fn texts<'a>(nodes: &Nodes<'a>) -> Vec<Found<'a>> {
-    let mut texts = Vec::new();
+pub(super) fn texts<'a>(nodes: &Nodes<'a>) -> Texts<'a> {
+    let mut texts = Texts {
+        list: Vec::new(),
+        descriptions: Vec::new(),
+        description: None,
+        marks: Marks::default(),
+    };
     for (at, record) in nodes.list.iter().enumerate() {
         if let Some(key) = record.key.filter(|_| Node { nodes, at }.is_property()) {
-            texts.push(Found { at, kind: TextKind::PropertyName, content: key.text() });
+            texts.push(Found::new(at, TextKind::PropertyName, key.text()));
         }
         if let Some(kind) = kind(nodes, record) {
-            texts.extend(record.value.as_str().map(|content| Found { at, kind, content }));
+            if let Some(content) = record.value.as_str() {
+                texts.push(Found::new(at, kind, content));
+            }
         }
     }
     texts
+}
+
+impl<'a> Texts<'a> {
+    fn push(&mut self, found: Found<'a>) {
+        let place = self.list.len();
+        if found.kind.is_description() {
+            self.descriptions.push(place);
+        }
+        if found.kind == TextKind::Description {
+            self.description.get_or_insert(place);
+        }
+        self.marks = self.marks.and(found.marks);
+        self.list.push(found);
+    }
 }
 
 fn kind(nodes: &Nodes<'_>, record: &Record<'_>) -> Option<TextKind> {
@@ -143,9 +189,9 @@ impl<'t> Text<'t> {
         &self.found.content
     }
 
-    /// Whether it was written with escapes, as every line break and control character below U+0020 has to be.
-    pub(crate) fn has_escapes(self) -> bool {
-        matches!(self.found.content, Cow::Owned(_))
+    /// Whether it has any of some kinds of characters.
+    pub(crate) fn has(self, marks: Marks) -> bool {
+        self.found.marks.has(marks)
     }
 
     /// What it is for.

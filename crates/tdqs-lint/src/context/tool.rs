@@ -13,7 +13,8 @@ use super::nodes::Nodes;
 use super::place::Place;
 use super::references::{Lead, References, Target};
 use super::role::{Part, Role};
-use super::text::{Found, Text, texts};
+use super::marks::Marks;
+use super::text::{Text, Texts, texts};
 use crate::credit;
 
 /// A tool, and the facts about it that rules share. What not every rule needs is found when it is first asked for.
@@ -27,7 +28,7 @@ pub struct ToolContext<'a> {
     title: Option<Cow<'a, str>>,
     nodes: Nodes<'a>,
     /// Not when first asked for: most rules ask, and a cell would tie the borrowed texts to this very value.
-    texts: Vec<Found<'a>>,
+    texts: Texts<'a>,
     signals: OnceCell<ContextSignals>,
     unhashed_signals: OnceCell<UnhashedSignals>,
     gates: OnceCell<HardGates>,
@@ -263,13 +264,23 @@ impl<'a> ToolContext<'a> {
 
     /// Every text of the definition.
     pub fn texts(&self) -> impl Iterator<Item = Text<'_>> {
-        self.texts.iter().map(|found| Text::new(&self.nodes, found))
+        self.texts.list.iter().map(|found| Text::new(&self.nodes, found))
+    }
+
+    /// The description, and those of the schemas.
+    pub(crate) fn descriptions(&self) -> impl Iterator<Item = Text<'_>> {
+        self.texts.descriptions.iter().map(|place| Text::new(&self.nodes, &self.texts.list[*place]))
+    }
+
+    /// Whether any of the texts has any of some kinds of characters.
+    pub(crate) fn has(&self, marks: Marks) -> bool {
+        self.texts.marks.has(marks)
     }
 
     /// The text of the description.
     #[must_use]
     pub fn description_text(&self) -> Option<Text<'_>> {
-        self.texts().find(|text| text.kind() == super::TextKind::Description)
+        self.texts.description.map(|place| Text::new(&self.nodes, &self.texts.list[place]))
     }
 
     /// The value of `_meta`, which no agent sees.

@@ -75,11 +75,14 @@ fn ends(text: &str, at: usize) -> bool {
     if !after.next().is_none_or(|next| next.is_ascii_whitespace()) {
         return false;
     }
+    // Nearly always a capital follows, and it does not matter what stands before.
+    if after.find(|next| !next.is_ascii_whitespace()).is_none_or(char::is_uppercase) {
+        return true;
+    }
     let before = &text[..at];
-    let is_abbreviation = ["e.g", "i.e", "etc", "vs", "eg", "ie", "cf", "approx", "incl", "max", "min"]
+    !["e.g", "i.e", "etc", "vs", "eg", "ie", "cf", "approx", "incl", "max", "min"]
         .iter()
-        .any(|short| ends_with_word(before, short));
-    !is_abbreviation || after.find(|next| !next.is_ascii_whitespace()).is_none_or(char::is_uppercase)
+        .any(|short| ends_with_word(before, short))
 }
 
 fn ends_with_word(text: &str, word: &str) -> bool {

@@ -7,6 +7,7 @@
 //! Everything is told of whole words: "listener" does not open with the verb "list", and "terror" mentions no
 //! error.
 
+mod beyond_ascii;
 mod language;
 mod length;
 mod name;
@@ -14,6 +15,7 @@ mod prose;
 mod restating;
 mod verbs;
 
+pub(crate) use beyond_ascii::beyond_ascii;
 pub use language::is_english;
 pub use length::word_count;
 pub use name::{is_snake_case, words_of_name};

@@ -3,7 +3,7 @@
 use tdqs_rubric::Dimension;
 use tdqs_signals::whitespace::trim;
 
-use crate::context::{TextKind, ToolContext};
+use crate::context::ToolContext;
 use crate::rules::sentences::words;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
@@ -39,10 +39,7 @@ const OPEN_WORDS: [&str; 8] = ["and", "or", "the", "an", "your", "their", "its",
 const LIMITS: [usize; 8] = [255, 256, 500, 512, 1000, 1024, 2000, 2048];
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for text in tool.texts() {
-        if !matches!(text.kind(), TextKind::Description | TextKind::SchemaDescription) {
-            continue;
-        }
+    for text in tool.descriptions() {
         let trimmed = trim(text.content());
         let Some(last) = trimmed.chars().next_back() else { continue };
         // Nearly all texts end in one of these, and nothing more has to be looked at.

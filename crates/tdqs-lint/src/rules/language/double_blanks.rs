@@ -2,7 +2,7 @@
 
 use tdqs_rubric::Dimension;
 
-use crate::context::{TextKind, ToolContext};
+use crate::context::{Marks, ToolContext};
 use crate::rules::sentences::is_quoted;
 use crate::{Aspect, Check, Edit, Findings, Fix, Mending, Rule, Severity};
 
@@ -30,13 +30,10 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for text in tool.texts() {
-        if !matches!(text.kind(), TextKind::Description | TextKind::SchemaDescription) {
-            continue;
-        }
+    for text in tool.descriptions().filter(|text| text.has(Marks::DOUBLE_BLANK)) {
         let content = text.content();
         // Several lines with runs are a table; then the blanks are columns.
-        if !content.contains("  ") || content.contains("```") {
+        if content.contains("```") {
             continue;
         }
         let runs = runs(content);

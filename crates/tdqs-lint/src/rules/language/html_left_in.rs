@@ -2,7 +2,7 @@
 
 use tdqs_rubric::Dimension;
 
-use crate::context::{Text, ToolContext};
+use crate::context::{Marks, Text, ToolContext};
 use crate::rules::sentences::{contains_ignoring_case, head, is_in_example, is_quoted};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
@@ -67,7 +67,10 @@ const ENTITIES: [&str; 10] = ["nbsp", "amp", "lt", "gt", "quot", "apos", "ndash"
 const SUBJECTS: [&str; 6] = ["html", "xml", "markup", "rich text", "svg", "entit"];
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for text in tool.texts().filter(|text| text.kind().is_prose()) {
+    if !tool.has(Marks::HTML) {
+        return;
+    }
+    for text in tool.texts().filter(|text| text.has(Marks::HTML) && text.kind().is_prose()) {
         let mut found = marks(text.content());
         let Some((start, end)) = found.next() else { continue };
         if SUBJECTS.iter().any(|subject| contains_ignoring_case(text.content(), subject)) {

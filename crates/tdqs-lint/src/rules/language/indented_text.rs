@@ -2,7 +2,7 @@
 
 use tdqs_rubric::Dimension;
 
-use crate::context::{TextKind, ToolContext};
+use crate::context::{Marks, ToolContext};
 use crate::{Aspect, Check, Edit, Findings, Fix, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -32,10 +32,7 @@ pub(crate) const RULE: Rule = Rule {
 const LEAST: usize = 4;
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for text in tool.texts() {
-        if !matches!(text.kind(), TextKind::Description | TextKind::SchemaDescription) {
-            continue;
-        }
+    for text in tool.descriptions().filter(|text| text.has(Marks::LINE_BREAK) && text.has(Marks::DOUBLE_BLANK)) {
         let content = text.content();
         let Some((indentation, lines)) = indentation(content) else { continue };
         let first = content.find('\n').map_or(0, |at| at + 1);

@@ -2,7 +2,7 @@
 
 use tdqs_rubric::Dimension;
 
-use crate::context::{TextKind, ToolContext};
+use crate::context::ToolContext;
 use crate::rules::sentences::sentences;
 use crate::text::word_count;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
@@ -37,10 +37,7 @@ const MOST: usize = 50;
 const LEAST: usize = 4 * MOST;
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for text in tool.texts() {
-        if !matches!(text.kind(), TextKind::Description | TextKind::SchemaDescription) {
-            continue;
-        }
+    for text in tool.descriptions() {
         let content = text.content();
         if content.len() <= LEAST {
             continue;

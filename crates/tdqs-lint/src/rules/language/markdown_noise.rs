@@ -2,7 +2,7 @@
 
 use tdqs_rubric::Dimension;
 
-use crate::context::{TextKind, ToolContext};
+use crate::context::{Marks, ToolContext};
 use crate::rules::sentences::{head, is_quoted};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
@@ -33,10 +33,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for text in tool.texts() {
-        if !matches!(text.kind(), TextKind::Description | TextKind::SchemaDescription) {
-            continue;
-        }
+    for text in tool.descriptions().filter(|text| text.has(Marks::MARKDOWN)) {
         let content = text.content();
         if let Some(start) = picture(content) {
             let end = content[start..].find(')').map_or(content.len(), |length| start + length + 1);

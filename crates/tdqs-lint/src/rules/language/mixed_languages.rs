@@ -2,7 +2,8 @@
 
 use tdqs_rubric::CoherenceDimension;
 
-use crate::context::{SetContext, Text, TextKind, ToolContext};
+use crate::context::{Marks, SetContext, Text};
+use crate::text::beyond_ascii;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -41,16 +42,18 @@ enum Writing {
 
 fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     // Where no text is in another script all are alike, and ASCII is in none but Latin.
-    let is_other =
-        |text: Text<'_>| !text.content().is_ascii() && writing(text.content()) == Some(Writing::Other);
-    if !set.tools().iter().flat_map(ToolContext::texts).filter(|text| is_read(*text)).any(is_other) {
+    let is_other = |text: Text<'_>| {
+        text.has(Marks::BEYOND_ASCII)
+            && beyond_ascii(text.content()).filter(|letter| is_of_another_script(*letter)).nth(FEWEST - 1).is_some()
+            && writing(text.content()) == Some(Writing::Other)
+    };
+    if !set.tools().iter().any(|tool| tool.has(Marks::BEYOND_ASCII) && tool.descriptions().any(is_other)) {
         return;
     }
     let texts: Vec<(usize, Text<'_>, Writing)> = set
         .tools()
         .iter()
-        .flat_map(|tool| tool.texts().map(|text| (tool.index(), text)))
-        .filter(|(_, text)| is_read(*text))
+        .flat_map(|tool| tool.descriptions().map(|text| (tool.index(), text)))
         .filter_map(|(tool, text)| Some((tool, text, writing(text.content())?)))
         .collect();
     let latin = texts.iter().filter(|(.., writing)| *writing == Writing::Latin).count();
@@ -71,8 +74,12 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-fn is_read(text: Text<'_>) -> bool {
-    matches!(text.kind(), TextKind::Description | TextKind::SchemaDescription)
+/// So many letters of another script, at least, are more than a symbol.
+const FEWEST: usize = 4;
+
+fn is_of_another_script(character: char) -> bool {
+    let is_latin = character < '\u{250}' || matches!(character, '\u{1e00}'..='\u{1eff}');
+    !is_latin && character.is_alphabetic()
 }
 
 /// The writing of a text. One with a few foreign words is in neither, and so are identifiers alone: they are the same
@@ -95,13 +102,13 @@ fn writing(text: &str) -> Option<Writing> {
         if is_quoted || !character.is_alphabetic() {
             continue;
         }
-        if character < '\u{250}' || matches!(character, '\u{1e00}'..='\u{1eff}') {
-            latin += 1;
-        } else {
+        if is_of_another_script(character) {
             other += 1;
+        } else {
+            latin += 1;
         }
     }
-    if other >= 4 && 4 * other >= latin {
+    if other >= FEWEST && 4 * other >= latin {
         return Some(Writing::Other);
     }
     (20 * other <= latin && latin >= 10).then_some(Writing::Latin)

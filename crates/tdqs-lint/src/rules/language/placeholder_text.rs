@@ -62,7 +62,7 @@ const WHOLE: [&str; 22] = [
 const STARTS: [&str; 5] = ["TODO:", "FIXME:", "TBD:", "XXX:", "FIXME "];
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for text in tool.texts() {
+    for text in tool.descriptions() {
         let is_one = match text.kind() {
             // What makes the tool next to unusable has a rule of its own, `description-placeholder`.
             TextKind::Description => is_placeholder(text) && !is_fatal(tool),

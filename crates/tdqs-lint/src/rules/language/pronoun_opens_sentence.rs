@@ -3,7 +3,7 @@
 use tdqs_rubric::Dimension;
 
 use super::pronouns::dangling;
-use crate::context::{TextKind, ToolContext};
+use crate::context::ToolContext;
 use crate::rules::sentences::sentences;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
@@ -34,10 +34,7 @@ pub(crate) const RULE: Rule = Rule {
 const TOLD: usize = 20;
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for text in tool.texts() {
-        if !matches!(text.kind(), TextKind::Description | TextKind::SchemaDescription) {
-            continue;
-        }
+    for text in tool.descriptions() {
         let dangling = |sentence| dangling(text.content(), sentence);
         for range in sentences(text.content()).skip(1).filter_map(dangling).take(TOLD) {
             let pronoun = text.content().get(range.clone()).unwrap_or_default();

@@ -3,7 +3,7 @@
 use tdqs_rubric::Dimension;
 
 use super::pronouns::dangling;
-use crate::context::{TextKind, ToolContext};
+use crate::context::ToolContext;
 use crate::rules::sentences::sentences;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
@@ -30,10 +30,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for text in tool.texts() {
-        if !matches!(text.kind(), TextKind::Description | TextKind::SchemaDescription) {
-            continue;
-        }
+    for text in tool.descriptions() {
         let Some(first) = sentences(text.content()).next() else { continue };
         if let Some(range) = dangling(text.content(), first) {
             let pronoun = text.content().get(range.clone()).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use tdqs_rubric::Dimension;
 
-use crate::context::{TextKind, ToolContext};
+use crate::context::{Marks, ToolContext};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -53,13 +53,7 @@ const STRESSED: [&str; 18] = [
 const TOO_MANY: usize = 4;
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for text in tool.texts() {
-        if !matches!(text.kind(), TextKind::Description | TextKind::SchemaDescription) {
-            continue;
-        }
-        if !has_capitals_side_by_side(text.content()) {
-            continue;
-        }
+    for text in tool.descriptions().filter(|text| text.has(Marks::DOUBLE_CAPITAL)) {
         let mut stressed = stressed(text.content());
         let Some((start, first)) = stressed.next() else { continue };
         let count = 1 + stressed.count();
@@ -73,44 +67,48 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// Whether two capitals stand side by side: most texts have none, and so many bytes are compared at once.
-fn has_capitals_side_by_side(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let pairs = bytes.iter().zip(bytes.get(1..).unwrap_or_default());
-    pairs.fold(false, |has, (one, next)| has | (one.is_ascii_uppercase() & next.is_ascii_uppercase()))
-}
-
 /// The words in capitals that stress, with where they begin.
 fn stressed(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let bytes = text.as_bytes();
-    let mut at = 0;
+    let is_capital = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_uppercase);
+    let is_part =
+        |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+    // Only every third byte is looked at: all that stresses has a run of three capitals, which covers one of them.
+    let mut at = SHORTEST - 1;
     std::iter::from_fn(move || {
         while at < bytes.len() {
-            // Two capitals side by side are rare, and all that is looked for begins with them.
-            if !bytes[at].is_ascii_uppercase() {
-                at += 1;
+            if !is_capital(at) {
+                at += SHORTEST;
                 continue;
             }
-            let start = at;
-            while bytes.get(at).is_some_and(u8::is_ascii_uppercase) {
-                at += 1;
+            let (mut start, mut end) = (at, at);
+            while start.checked_sub(1).is_some_and(is_capital) {
+                start -= 1;
             }
-            let is_part =
-                |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
-            let is_word =
-                at - start >= 2 && !is_part(bytes.get(at)) && (start == 0 || !is_part(bytes.get(start - 1)));
-            let Some(word) = text.get(start..at).filter(|_| is_word) else { continue };
-            if STRESSED.contains(&word) {
-                return Some((start, word));
+            while is_capital(end) {
+                end += 1;
             }
-            if matches!(word, "DO" | "MUST") && text[at..].starts_with(" NOT") {
-                at += " NOT".len();
-                return text.get(start..at).map(|words| (start, words));
+            at = end + SHORTEST;
+            let run = text.get(start..end)?;
+            let opens = |start: usize| !is_part(start.checked_sub(1));
+            if opens(start) && !is_part(Some(end)) && STRESSED.contains(&run) {
+                return Some((start, run));
+            }
+            let denied = start.checked_sub("DO ".len()).filter(|start| opens(*start));
+            if let Some(words) = denied.and_then(|start| text.get(start..start + DENIAL.len()))
+                && words == DENIAL
+            {
+                return Some((start - "DO ".len(), words));
             }
         }
         None
     })
 }
+
+/// Two words that stress together.
+const DENIAL: &str = "DO NOT";
+/// The capitals of the shortest run in what stresses.
+const SHORTEST: usize = "NOT".len();
 
 #[cfg(test)]
 mod tests {
@@ -120,5 +118,36 @@ mod tests {
     fn only_words_that_stress_count() {
         let list = |text: &'static str| stressed(text).map(|(_, word)| word).collect::<Vec<_>>();
         assert_eq!(list("MUST, DO NOT! é NEVER_x MUSTER xMUST must NOT ONLY"), ["MUST", "DO NOT", "ONLY"]);
+    }
+
+    /// Word by word.
+    fn plain(text: &str) -> Vec<(usize, &str)> {
+        let is_of_word = |character: char| character.is_ascii_alphanumeric() || character == '_';
+        let mut found = Vec::new();
+        let mut start = 0;
+        for word in text.split(|character| !is_of_word(character)) {
+            let denies = word == "DO" && text[start..].starts_with(DENIAL);
+            if STRESSED.contains(&word) || denies {
+                found.push((start, if denies { DENIAL } else { word }));
+            }
+            start += word.len();
+            start += text[start..].chars().next().map_or(0, char::len_utf8);
+        }
+        found
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_word_that_stresses_is_passed_over(
+            pieces in proptest::collection::vec(
+                proptest::sample::select(vec![
+                    "MUST", "DO", "NOT", "ONLY", "NEVER", "STOP", "A", "ID", "URL", "x", "1", "_", " ", " ", ".", "é", "DO NOT",
+                ]),
+                0..20,
+            ),
+        ) {
+            let text = pieces.concat();
+            proptest::prop_assert_eq!(stressed(&text).collect::<Vec<_>>(), plain(&text), "{}", text);
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use tdqs_rubric::Dimension;
 
-use crate::context::{Text, TextKind, ToolContext};
+use crate::context::{Marks, Text, TextKind, ToolContext};
 use crate::{Aspect, Check, Edit, Findings, Fix, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -34,13 +34,20 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
+    /// What stands in prose rightly, and nowhere else.
+    const WHITE_SPACE: Marks = Marks::LINE_BREAK.and(Marks::CARRIAGE);
+    if !tool.has(WHITE_SPACE.and(Marks::CONTROL)) {
+        return;
+    }
     for text in tool.texts() {
         let is_one_line = matches!(
             text.kind(),
             TextKind::Name | TextKind::Title | TextKind::PropertyName | TextKind::Annotation
         );
         // Values may be any text that a caller has to send.
-        if is_one_line || text.kind().is_prose() {
+        if (text.has(Marks::CONTROL) && (is_one_line || text.kind().is_prose()))
+            || (text.has(WHITE_SPACE) && is_one_line)
+        {
             check_text(text, is_one_line, findings);
         }
     }
@@ -48,19 +55,6 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
 
 fn check_text(text: Text<'_>, is_one_line: bool, findings: &mut Findings<'_>) {
     let content = text.content();
-    // C1 controls are encoded with a byte that few other characters have.
-    let may_have = |byte: u8| match byte {
-        b'\n' | b'\r' | b'\t' | 0x0c => is_one_line,
-        _ => byte < b' ' || byte == 0x7f || byte == 0xc2,
-    };
-    let may_be_at_fault = if text.has_escapes() {
-        content.bytes().any(may_have)
-    } else {
-        memchr::memchr2(0x7f, 0xc2, content.as_bytes()).is_some()
-    };
-    if !may_be_at_fault {
-        return;
-    }
     let is_at_fault = |character: char| match character {
         '\n' | '\r' | '\t' | '\u{c}' => is_one_line,
         other => other.is_control(),

@@ -3,7 +3,7 @@
 use tdqs_rubric::Dimension;
 
 use super::unseen::{Unseen, runs, spelled, without_unseen};
-use crate::context::{Text, TextKind, ToolContext};
+use crate::context::{Marks, Text, TextKind, ToolContext};
 use crate::{Aspect, Check, Edit, Findings, Fix, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -41,7 +41,10 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for text in tool.texts().filter(|text| !text.content().is_ascii()) {
+    if !tool.has(Marks::BEYOND_ASCII) {
+        return;
+    }
+    for text in tool.texts().filter(|text| text.has(Marks::BEYOND_ASCII)) {
         check_text(text, findings);
     }
 }

@@ -3,7 +3,7 @@
 use tdqs_rubric::Dimension;
 
 use super::tokens::{SHORTEST, is_placeholder, issuer, looks_random, tokens};
-use crate::context::{Text, TextKind, ToolContext};
+use crate::context::{Marks, Text, TextKind, ToolContext};
 use crate::text::words_of_name;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
@@ -66,7 +66,8 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
             );
             findings.report(&text.place(start..start + token.len()).without_quote(), message);
         }
-        if content.len() >= PRIVATE_KEY.len() + SHORTEST_KEY
+        if text.has(Marks::DOUBLE_HYPHEN)
+            && content.len() >= PRIVATE_KEY.len() + SHORTEST_KEY
             && let Some(at) = memchr::memmem::find(content.as_bytes(), PRIVATE_KEY.as_bytes())
             && holds_key(&content[at + PRIVATE_KEY.len()..])
         {

@@ -29,6 +29,17 @@ const fn dotted(byte: u8) -> bool {
     url_safe(byte) || byte == b'.'
 }
 
+/// By byte: every text is read by it.
+const DOTTED: [bool; 256] = {
+    let mut is_dotted = [false; 256];
+    let mut byte = 0;
+    while byte < u8::MAX {
+        is_dotted[byte as usize] = dotted(byte);
+        byte += 1;
+    }
+    is_dotted
+};
+
 const fn shape(
     issuer: &'static str,
     start: &'static str,
@@ -160,12 +171,12 @@ pub(super) fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
     std::iter::from_fn(move || {
         // Only every so many bytes is looked at: a run that is long enough covers one of them.
         while let Some(window) = bytes.get(at..at + SHORTEST) {
-            if let Some(gap) = window.iter().rposition(|byte| !dotted(*byte)) {
+            if let Some(gap) = window.iter().rposition(|byte| !DOTTED[usize::from(*byte)]) {
                 at += gap + 1;
                 continue;
             }
             let start = at;
-            let length = bytes[start..].iter().position(|byte| !dotted(*byte));
+            let length = bytes[start..].iter().position(|byte| !DOTTED[usize::from(*byte)]);
             at = length.map_or(bytes.len(), |length| start + length);
             return text.get(start..at).map(|token| (start, token));
         }

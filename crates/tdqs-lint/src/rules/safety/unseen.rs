@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use tdqs_signals::invisible::is_invisible;
 
+use crate::text::beyond_ascii;
+
 /// What a run of characters that nobody sees is there for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unseen {
@@ -78,15 +80,7 @@ pub(super) fn runs(text: &str) -> Vec<(Unseen, Range<usize>)> {
 
 /// Whether there is any such character, needed or not. Few of those beyond ASCII are.
 fn has_unseen(text: &str) -> bool {
-    let mut rest = text;
-    while let Some(at) = rest.bytes().position(|byte| !byte.is_ascii()) {
-        let mut characters = rest.get(at..).unwrap_or_default().chars();
-        if characters.next().is_some_and(|character| kind(character).is_some()) {
-            return true;
-        }
-        rest = characters.as_str();
-    }
-    false
+    beyond_ascii(text).any(|character| kind(character).is_some())
 }
 
 /// The text without its unseen runs.

@@ -1,0 +1,116 @@
+//! Which kinds of characters does a text have? Found in one pass, so that the rules about characters read only the texts
+//! that can be at fault.
+
+/// Some of the kinds of characters that rules ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Marks(u32);
+
+impl Marks {
+    /// Anything beyond ASCII.
+    pub(crate) const BEYOND_ASCII: Self = Self(1);
+    /// Control characters of ASCII other than white space, and the byte that controls beyond ASCII are encoded with.
+    pub(crate) const CONTROL: Self = Self(1 << 1);
+    /// Carriage returns, tabs and form feeds.
+    pub(crate) const CARRIAGE: Self = Self(1 << 2);
+    /// Line breaks.
+    pub(crate) const LINE_BREAK: Self = Self(1 << 3);
+    /// Decimal digits.
+    pub(crate) const DIGIT: Self = Self(1 << 4);
+    /// `_`
+    pub(crate) const UNDERSCORE: Self = Self(1 << 5);
+    /// `<` and `&`
+    pub(crate) const HTML: Self = Self(1 << 6);
+    /// `!` and `|`
+    pub(crate) const MARKDOWN: Self = Self(1 << 7);
+    const BLANK: Self = Self(1 << 8);
+    const CAPITAL: Self = Self(1 << 9);
+    const HYPHEN: Self = Self(1 << 10);
+    /// Two blanks side by side.
+    pub(crate) const DOUBLE_BLANK: Self = Self(Self::BLANK.0 << PAIRS);
+    /// Two capitals of ASCII side by side.
+    pub(crate) const DOUBLE_CAPITAL: Self = Self(Self::CAPITAL.0 << PAIRS);
+    /// Two hyphens side by side.
+    pub(crate) const DOUBLE_HYPHEN: Self = Self(Self::HYPHEN.0 << PAIRS);
+
+    /// The marks of a text.
+    pub(crate) fn of(text: &str) -> Self {
+        let (mut single, mut double, mut before) = (0, 0, 0);
+        for byte in text.bytes() {
+            let here = OF_BYTE[usize::from(byte)];
+            single |= here;
+            double |= here & before;
+            before = here;
+        }
+        let pairs = u32::from(double) & (Self::BLANK.0 | Self::CAPITAL.0 | Self::HYPHEN.0);
+        Self(u32::from(single) | pairs << PAIRS)
+    }
+
+    /// These and others.
+    pub(crate) const fn and(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
+    /// Whether a text with these marks has any of some others.
+    pub(crate) const fn has(self, any: Self) -> bool {
+        self.0 & any.0 != 0
+    }
+}
+
+
+/// Above so many bits stands which kinds have two characters side by side.
+const PAIRS: u32 = 16;
+
+const OF_BYTE: [u16; 256] = {
+    let mut of_byte = [0; 256];
+    let mut byte = 0;
+    while byte < of_byte.len() {
+        let marks = match byte as u8 {
+            0xc2 => Marks::BEYOND_ASCII.0 | Marks::CONTROL.0,
+            0x80.. => Marks::BEYOND_ASCII.0,
+            b'\n' => Marks::LINE_BREAK.0,
+            b'\r' | b'\t' | 0x0c => Marks::CARRIAGE.0,
+            0x7f | ..b' ' => Marks::CONTROL.0,
+            b' ' => Marks::BLANK.0,
+            b'0'..=b'9' => Marks::DIGIT.0,
+            b'A'..=b'Z' => Marks::CAPITAL.0,
+            b'_' => Marks::UNDERSCORE.0,
+            b'-' => Marks::HYPHEN.0,
+            b'<' | b'&' => Marks::HTML.0,
+            b'!' | b'|' => Marks::MARKDOWN.0,
+            _ => 0,
+        };
+        of_byte[byte] = marks as u16;
+        byte += 1;
+    }
+    of_byte
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_mark_is_seen_where_it_stands() {
+        for (text, marks) in [
+            ("plain text.", Marks::BLANK),
+            ("é", Marks::BEYOND_ASCII),
+            ("\u{85}", Marks::BEYOND_ASCII.and(Marks::CONTROL)),
+            ("\u{7f}", Marks::CONTROL),
+            ("\0", Marks::CONTROL),
+            ("a\tb", Marks::CARRIAGE),
+            ("a\nb", Marks::LINE_BREAK),
+            ("a1", Marks::DIGIT),
+            ("a_b", Marks::UNDERSCORE),
+            ("<", Marks::HTML),
+            ("|!", Marks::MARKDOWN),
+            ("a  b", Marks::BLANK.and(Marks::DOUBLE_BLANK)),
+            ("AbC", Marks::CAPITAL),
+            ("aBC", Marks::CAPITAL.and(Marks::DOUBLE_CAPITAL)),
+            ("a--", Marks::HYPHEN.and(Marks::DOUBLE_HYPHEN)),
+            ("", Marks::default()),
+        ] {
+            assert_eq!(Marks::of(text), marks, "{text:?}");
+        }
+        assert!(Marks::of("a_1").has(Marks::DIGIT.and(Marks::HTML)) && !Marks::of("a_1").has(Marks::HTML));
+    }
+}
