@@ -107,8 +107,8 @@ impl Linter {
             let finding = writer.finding(draft);
             known_to_the_author.extend(finding.map(|finding| Suppressed { finding, reason, until }));
         }
-        findings.sort_by(in_order);
-        known_to_the_author.sort_by(|left, right| in_order(&left.finding, &right.finding));
+        in_order(&mut findings, |finding| finding);
+        in_order(&mut known_to_the_author, |suppressed| &suppressed.finding);
         LintReport {
             server_name: server_name.to_owned(),
             tool_count: context.tools().len(),
@@ -208,17 +208,21 @@ fn source(set: &ToolSet, tool: usize) -> Option<Json> {
     Json::parse_prefix(&text, 0).ok().map(|(json, _)| json)
 }
 
-/// By severity, by what the dimension weighs, by place.
-fn in_order(left: &Finding, right: &Finding) -> std::cmp::Ordering {
-    let key = |finding: &Finding| {
-        let start = finding.location.span.map_or(0, |span| span.start);
-        (finding.rank(), finding.location.tool_index, start)
-    };
-    key(left)
-        .cmp(&key(right))
-        .then_with(|| left.code.cmp(right.code))
-        .then_with(|| left.location.pointer.cmp(&right.location.pointer))
-        .then_with(|| left.message.cmp(&right.message))
+/// Sorts by severity, by what the dimension weighs, by place.
+fn in_order<T>(list: &mut [T], finding: impl Fn(&T) -> &Finding) {
+    list.sort_by(|left, right| {
+        let (left, right) = (finding(left), finding(right));
+        let place = |finding: &Finding| {
+            let start = finding.location.span.map_or(0, |span| span.start);
+            (finding.location.tool_index, start, finding.code)
+        };
+        left.severity
+            .cmp(&right.severity)
+            .then_with(|| left.rank().cmp(&right.rank()))
+            .then_with(|| place(left).cmp(&place(right)))
+            .then_with(|| left.location.pointer.cmp(&right.location.pointer))
+            .then_with(|| left.message.cmp(&right.message))
+    });
 }
 
 /// Makes findings of drafts.

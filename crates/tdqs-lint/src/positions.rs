@@ -10,9 +10,12 @@ use tdqs_signals::json::{Json, Position};
 
 use crate::findings::Spot;
 
-/// The positions of places, by where their text lies in memory and by byte. Tools of one file share the text.
+/// The positions of places, by where their text lies in memory. Tools of one file share the text.
 #[derive(Debug, Default)]
-pub(crate) struct Positions(BTreeMap<(usize, usize), Position>);
+pub(crate) struct Positions(BTreeMap<usize, Counted>);
+
+/// Byte offsets of a text that rise, and their positions.
+type Counted = (Vec<usize>, Vec<Position>);
 
 impl Positions {
     /// Counts out both ends of every spot.
@@ -23,23 +26,19 @@ impl Positions {
             let (_, offsets) = texts.entry(address(text)).or_insert_with(|| (text, Vec::new()));
             offsets.extend([spot.shown.start, spot.shown.end]);
         }
-        let mut positions = BTreeMap::new();
-        for (address, (text, mut offsets)) in texts {
+        let counted = texts.into_iter().map(|(address, (text, mut offsets))| {
             offsets.sort_unstable();
             offsets.dedup();
-            positions.extend(
-                count(text, &offsets)
-                    .into_iter()
-                    .zip(&offsets)
-                    .map(|(position, offset)| ((address, *offset), position)),
-            );
-        }
-        Self(positions)
+            let positions = count(text, &offsets);
+            (address, (offsets, positions))
+        });
+        Self(counted.collect())
     }
 
     /// The position of a byte of a text, if it was among the spots.
     pub(crate) fn at(&self, text: &str, offset: usize) -> Option<Position> {
-        self.0.get(&(address(text), offset)).copied()
+        let (offsets, positions) = self.0.get(&address(text))?;
+        positions.get(offsets.binary_search(&offset).ok()?).copied()
     }
 }
 

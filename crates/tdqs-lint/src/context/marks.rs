@@ -41,8 +41,8 @@ impl Marks {
             double |= here & before;
             before = here;
         }
-        let pairs = u32::from(double) & (Self::BLANK.0 | Self::CAPITAL.0 | Self::HYPHEN.0);
-        Self(u32::from(single) | pairs << PAIRS)
+        let pairs = double & (Self::BLANK.0 | Self::CAPITAL.0 | Self::HYPHEN.0);
+        Self(single | pairs << PAIRS)
     }
 
     /// These and others.
@@ -56,34 +56,36 @@ impl Marks {
     }
 }
 
-
 /// Above so many bits stands which kinds have two characters side by side.
 const PAIRS: u32 = 16;
 
-const OF_BYTE: [u16; 256] = {
+const OF_BYTE: [u32; 256] = {
     let mut of_byte = [0; 256];
-    let mut byte = 0;
-    while byte < of_byte.len() {
-        let marks = match byte as u8 {
-            0xc2 => Marks::BEYOND_ASCII.0 | Marks::CONTROL.0,
-            0x80.. => Marks::BEYOND_ASCII.0,
-            b'\n' => Marks::LINE_BREAK.0,
-            b'\r' | b'\t' | 0x0c => Marks::CARRIAGE.0,
-            0x7f | ..b' ' => Marks::CONTROL.0,
-            b' ' => Marks::BLANK.0,
-            b'0'..=b'9' => Marks::DIGIT.0,
-            b'A'..=b'Z' => Marks::CAPITAL.0,
-            b'_' => Marks::UNDERSCORE.0,
-            b'-' => Marks::HYPHEN.0,
-            b'<' | b'&' => Marks::HTML.0,
-            b'!' | b'|' => Marks::MARKDOWN.0,
-            _ => 0,
-        };
-        of_byte[byte] = marks as u16;
+    let mut byte = 0_u16;
+    while byte < 256 {
+        of_byte[byte as usize] = of(byte.to_le_bytes()[0]);
         byte += 1;
     }
     of_byte
 };
+
+const fn of(byte: u8) -> u32 {
+    match byte {
+        0xc2 => Marks::BEYOND_ASCII.0 | Marks::CONTROL.0,
+        0x80.. => Marks::BEYOND_ASCII.0,
+        b'\n' => Marks::LINE_BREAK.0,
+        b'\r' | b'\t' | 0x0c => Marks::CARRIAGE.0,
+        0x7f | ..b' ' => Marks::CONTROL.0,
+        b' ' => Marks::BLANK.0,
+        b'0'..=b'9' => Marks::DIGIT.0,
+        b'A'..=b'Z' => Marks::CAPITAL.0,
+        b'_' => Marks::UNDERSCORE.0,
+        b'-' => Marks::HYPHEN.0,
+        b'<' | b'&' => Marks::HTML.0,
+        b'!' | b'|' => Marks::MARKDOWN.0,
+        _ => 0,
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,8 @@
 //! Phrases in the texts of a tool: one search for all rules that look for some.
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
+use aho_corasick::automaton::Automaton;
+use aho_corasick::dfa::DFA;
+use aho_corasick::{Anchored, MatchKind};
 
 use super::place::Place;
 use super::text::Text;
@@ -9,7 +11,7 @@ use super::tool::ToolContext;
 /// The phrases of all rules that are on, in one automaton.
 #[derive(Debug)]
 pub(crate) struct Phrases {
-    automaton: AhoCorasick,
+    automaton: DFA,
     /// By pattern: the number that the rule was given with, and the phrase.
     patterns: Vec<(usize, &'static str)>,
     /// The bytes of the shortest phrase: many texts have fewer.
@@ -26,10 +28,10 @@ impl Phrases {
         if patterns.is_empty() {
             return None;
         }
-        let automaton = AhoCorasick::builder()
+        let automaton = DFA::builder()
             .ascii_case_insensitive(true)
             .match_kind(MatchKind::Standard)
-            .kind(Some(AhoCorasickKind::DFA))
+            .prefilter(false)
             .build(patterns.iter().map(|(_, phrase)| phrase))
             .ok()?;
         let shortest = automaton.min_pattern_len();
@@ -46,22 +48,35 @@ impl Phrases {
         let mut told: Vec<usize> = Vec::new();
         for text in tool.texts() {
             let content = text.content();
-            if content.len() < self.shortest || !self.automaton.is_match(content) {
+            if content.len() < self.shortest {
                 continue;
             }
             told.clear();
-            for place in self.automaton.find_overlapping_iter(content) {
-                let Some((rule, phrase)) = self.patterns.get(place.pattern().as_usize()).copied() else {
-                    continue;
-                };
-                let (start, end) = (place.start(), place.end());
-                if is_by_itself(content, start, end) {
-                    if told.iter().filter(|known| **known == rule).count() == TOLD {
-                        continue;
-                    }
-                    if found(rule, &PhraseMatch { tool, text, phrase, start, end }) {
-                        told.push(rule);
-                    }
+            self.each(content, |(rule, phrase), start, end| {
+                let is_told = || told.iter().filter(|known| **known == rule).count() == TOLD;
+                if is_by_itself(content, start, end)
+                    && !is_told()
+                    && found(rule, &PhraseMatch { tool, text, phrase, start, end })
+                {
+                    told.push(rule);
+                }
+            });
+        }
+    }
+
+    /// Calls `found` at each place where a phrase stands, in the order of their ends. One step of the automaton for each
+    /// byte and nothing else: its own iterator looks at every byte as if phrases were to be expected everywhere.
+    fn each(&self, text: &str, mut found: impl FnMut((usize, &'static str), usize, usize)) {
+        let Ok(mut state) = self.automaton.start_state(Anchored::No) else { return };
+        for (at, byte) in text.bytes().enumerate() {
+            state = self.automaton.next_state(Anchored::No, state, byte);
+            if !self.automaton.is_special(state) || !self.automaton.is_match(state) {
+                continue;
+            }
+            for number in 0..self.automaton.match_len(state) {
+                let pattern = self.automaton.match_pattern(state, number).as_usize();
+                if let Some(&(rule, phrase)) = self.patterns.get(pattern) {
+                    found((rule, phrase), at + 1 - phrase.len(), at + 1);
                 }
             }
         }

@@ -8,12 +8,12 @@ use tdqs_signals::json::{Json, Kind, Value};
 use tdqs_signals::{ContextSignals, SpecVersion, ToolView, UnhashedSignals};
 
 use super::keywords::Keywords;
+use super::marks::Marks;
 use super::node::Node;
 use super::nodes::Nodes;
 use super::place::Place;
 use super::references::{Lead, References, Target};
 use super::role::{Part, Role};
-use super::marks::Marks;
 use super::text::{Text, Texts, texts};
 use crate::credit;
 

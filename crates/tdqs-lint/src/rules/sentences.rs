@@ -39,6 +39,27 @@ impl Iterator for Sentences<'_> {
     }
 }
 
+/// Whether a sentence of a text may have more than so many bytes. Where every stretch of that length has an end of a sentence
+/// in it, none has; so only the last end in each stretch is looked for, from behind, and most bytes are never read.
+pub(super) fn may_have_sentence_longer_than(text: &str, most: usize) -> bool {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(stretch) = bytes.get(at..at + most) {
+        let mut left = stretch.len();
+        let end = loop {
+            let Some(last) = stretch[..left].iter().rposition(|byte| MAY_END[usize::from(*byte)]) else {
+                return true;
+            };
+            match end_at(text, at + last) {
+                Some(end) => break end,
+                None => left = last,
+            }
+        };
+        at = end;
+    }
+    false
+}
+
 /// The bytes that may end a sentence.
 const MAY_END: [bool; 256] = {
     let mut may_end = [false; 256];
@@ -57,16 +78,25 @@ fn length(text: &str) -> usize {
     let mut at = 0;
     while let Some(offset) = bytes[at..].iter().position(|byte| MAY_END[usize::from(*byte)]) {
         at += offset;
-        match bytes[at] {
-            b'\n' => return at,
-            b'.' | b'!' | b'?' if ends(text, at) => return at + 1,
-            // The full stop and its kin of Chinese and Japanese, which need no blank behind them.
-            0xe3 | 0xef if text[at..].starts_with(['。', '！', '？']) => return at + '。'.len_utf8(),
-            _ => {}
+        match end_at(text, at) {
+            // The line break belongs to no sentence.
+            Some(_) if bytes[at] == b'\n' => return at,
+            Some(end) => return end,
+            None => at += 1,
         }
-        at += 1;
     }
     text.len()
+}
+
+/// The place behind the mark that stands at another, if that mark ends a sentence.
+fn end_at(text: &str, at: usize) -> Option<usize> {
+    match text.as_bytes()[at] {
+        b'\n' => Some(at + 1),
+        b'.' | b'!' | b'?' => ends(text, at).then_some(at + 1),
+        // The full stop and its kin of Chinese and Japanese, which need no blank behind them.
+        0xe3 | 0xef => text[at..].starts_with(['。', '！', '？']).then_some(at + '。'.len_utf8()),
+        _ => None,
+    }
 }
 
 /// Whether the mark at a place ends a sentence: white space follows, and it is not the full stop of an abbreviation.
@@ -251,6 +281,10 @@ mod tests {
             for range in sentences(&text) {
                 proptest::prop_assert!(range.start >= end && text.get(range.clone()).is_some());
                 end = range.end;
+            }
+            let longest = sentences(&text).map(|sentence| sentence.len()).max().unwrap_or_default();
+            for most in 0..longest {
+                proptest::prop_assert!(may_have_sentence_longer_than(&text, most), "{} {}", text, most);
             }
             let at = text.char_indices().map(|(at, _)| at).nth(at).unwrap_or(text.len());
             let (before, after) = text.split_at(at);

@@ -8,19 +8,23 @@ use crate::context::{Node, Part, Text, TextKind, ToolContext};
 const TELLING: [&str; 9] =
     ["enum", "const", "format", "pattern", "$ref", "anyOf", "oneOf", "allOf", "contentEncoding"];
 
-/// The parameters, at any depth, that are strings and have a description and no keyword that tells their form; with
-/// that description.
+/// The parameters, at any depth, that are strings and have a description; with that description. Whether another keyword
+/// [tells](is_told) their form is asked when the description tells one.
 pub(super) fn strings<'t>(tool: &'t ToolContext<'_>) -> impl Iterator<Item = (Node<'t>, Text<'t>)> {
-    tool.texts().filter_map(|text| {
+    tool.descriptions().filter_map(|text| {
         let description = text.node();
         if text.kind() != TextKind::SchemaDescription || description.part() != Part::Input {
             return None;
         }
         let schema = description.parent().filter(|schema| schema.is_property())?;
         let is_string = schema.get("type").is_some_and(|kind| kind.value().is_str("string"));
-        let is_told = || schema.children().any(|keyword| TELLING.iter().any(|key| keyword.has_key(key)));
-        (is_string && !is_told()).then_some((schema, text))
+        is_string.then_some((schema, text))
     })
+}
+
+/// Whether a keyword of a schema tells the form of its values.
+pub(super) fn is_told(schema: Node<'_>) -> bool {
+    schema.children().any(|keyword| TELLING.iter().any(|key| keyword.has_key(key)))
 }
 
 /// Whether a text has one of some phrases, in small letters, in any case of ASCII letters.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use tdqs_rubric::Dimension;
 
-use super::described::{find, has_any, strings};
+use super::described::{find, has_any, is_told, strings};
 use crate::context::{Node, ToolContext};
 use crate::schema::elements;
 use crate::{Aspect, Check, Edit, Findings, Fix, Mending, Rule, Severity};
@@ -85,7 +85,8 @@ const SIZES: std::ops::RangeInclusive<usize> = 2..=40;
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for (schema, text) in strings(tool) {
         let Some((range, values)) = listed(text.content()) else { continue };
-        if has_any(text.content(), &OPEN) || !holds(&values, schema) || are_truths(&values) {
+        if is_told(schema) || has_any(text.content(), &OPEN) || !holds(&values, schema) || are_truths(&values)
+        {
             continue;
         }
         let name = schema.key().unwrap_or_default();

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use tdqs_rubric::Dimension;
 
-use crate::context::ToolContext;
+use crate::context::{Marks, ToolContext};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -95,7 +95,7 @@ const CALLED: [&str; 4] = ["error", "errors", "code", "codes"];
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     let Some(text) = tool.description_text() else { return };
     let content = text.content();
-    if !may_have_code(content) {
+    if !text.has(Marks::DIGIT.and(Marks::UNDERSCORE)) || !may_have_code(content) {
         return;
     }
     let Some(code) = unexplained(content) else { return };
@@ -134,18 +134,28 @@ fn unexplained(text: &str) -> Option<Range<usize>> {
     })
 }
 
+/// The bytes that may end a sentence.
+const MAY_END: [bool; 256] = {
+    let mut may_end = [false; 256];
+    let mut at = 0;
+    while at < b".!?\n".len() {
+        may_end[b".!?\n"[at] as usize] = true;
+        at += 1;
+    }
+    may_end
+};
+
 /// Sentences and lines.
 fn sentences(text: &str) -> Vec<Range<usize>> {
+    let bytes = text.as_bytes();
     let mut sentences = Vec::new();
-    let mut start = 0;
-    for (at, mark) in text.bytes().enumerate() {
-        if !matches!(mark, b'.' | b'!' | b'?' | b'\n') {
-            continue;
-        }
-        let behind = text.get(at + 1..).unwrap_or_default();
-        if mark == b'\n' || behind.starts_with(char::is_whitespace) {
-            sentences.push(start..at);
-            start = at + 1;
+    let (mut start, mut at) = (0, 0);
+    while let Some(offset) = bytes[at..].iter().position(|byte| MAY_END[usize::from(*byte)]) {
+        at += offset + 1;
+        let behind = text.get(at..).unwrap_or_default();
+        if bytes[at - 1] == b'\n' || behind.starts_with(char::is_whitespace) {
+            sentences.push(start..at - 1);
+            start = at;
         }
     }
     sentences.push(start..text.len());

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use tdqs_rubric::Dimension;
 
-use super::described::{find, has_any, strings};
+use super::described::{find, has_any, is_told, strings};
 use crate::context::ToolContext;
 use crate::{Aspect, Check, Edit, Findings, Fix, Mending, Rule, Severity};
 
@@ -83,7 +83,7 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
         let content = text.content();
         let name = schema.key().unwrap_or_default();
         let Some((format, word, range)) = form(content, &name) else { continue };
-        if has_any(content, &OTHERS) {
+        if is_told(schema) || has_any(content, &OTHERS) {
             continue;
         }
         let message =

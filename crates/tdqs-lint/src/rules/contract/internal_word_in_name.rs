@@ -40,17 +40,14 @@ const INTERNAL: [&str; 13] = [
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     let name = tool.name();
-    let mut start = 0;
     for word in words_of_name(name) {
-        let Some(offset) = name.get(start..).and_then(|rest| rest.find(word)) else { return };
-        start += offset;
         if INTERNAL.iter().any(|internal| word.eq_ignore_ascii_case(internal)) {
             let Some(text) = tool.texts().find(|text| text.kind() == TextKind::Name) else { return };
+            let start = word.as_ptr().addr() - name.as_ptr().addr();
             let message =
                 format!("`{word}` tells how the code is made; name the tool by a verb and what it acts on");
             findings.report(&text.place(start..start + word.len()), message);
             return;
         }
-        start += word.len();
     }
 }

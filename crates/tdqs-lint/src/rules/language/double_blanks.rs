@@ -32,14 +32,11 @@ pub(crate) const RULE: Rule = Rule {
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for text in tool.descriptions().filter(|text| text.has(Marks::DOUBLE_BLANK)) {
         let content = text.content();
-        // Several lines with runs are a table; then the blanks are columns.
-        if content.contains("```") {
-            continue;
-        }
         let runs = runs(content);
         let lines = runs.iter().filter(|(_, is_first)| *is_first).count();
         let [(first, _), ..] = &runs[..] else { continue };
-        if lines > 1 || content.get(..first.start).is_some_and(is_quoted) {
+        // Several lines with runs are a table; then the blanks are columns.
+        if lines > 1 || content.contains("```") || content.get(..first.start).is_some_and(is_quoted) {
             continue;
         }
         let message = format!("{} blanks stand where one does; put one", first.len());
@@ -53,7 +50,7 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
 fn runs(text: &str) -> Vec<(std::ops::Range<usize>, bool)> {
     let mut runs: Vec<(std::ops::Range<usize>, bool)> = Vec::new();
     let mut at = 0;
-    while let Some(offset) = text.get(at..).and_then(|rest| rest.find("  ")) {
+    while let Some(offset) = text.as_bytes()[at..].windows(2).position(|pair| pair == b"  ") {
         let start = at + offset;
         let length = text[start..].bytes().take_while(|byte| *byte == b' ').count();
         let end = start + length;

@@ -3,7 +3,7 @@
 use tdqs_rubric::Dimension;
 
 use crate::context::ToolContext;
-use crate::rules::sentences::sentences;
+use crate::rules::sentences::{may_have_sentence_longer_than, sentences};
 use crate::text::word_count;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
@@ -39,7 +39,7 @@ const LEAST: usize = 4 * MOST;
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for text in tool.descriptions() {
         let content = text.content();
-        if content.len() <= LEAST {
+        if !may_have_sentence_longer_than(content, LEAST) {
             continue;
         }
         let mut told = 0;

@@ -44,7 +44,10 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     // Where no text is in another script all are alike, and ASCII is in none but Latin.
     let is_other = |text: Text<'_>| {
         text.has(Marks::BEYOND_ASCII)
-            && beyond_ascii(text.content()).filter(|letter| is_of_another_script(*letter)).nth(FEWEST - 1).is_some()
+            && beyond_ascii(text.content())
+                .filter(|letter| is_of_another_script(*letter))
+                .nth(FEWEST - 1)
+                .is_some()
             && writing(text.content()) == Some(Writing::Other)
     };
     if !set.tools().iter().any(|tool| tool.has(Marks::BEYOND_ASCII) && tool.descriptions().any(is_other)) {

@@ -31,6 +31,11 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for text in tool.descriptions() {
+        // The cheap look first: most texts open with another letter, and with no code.
+        let content = text.content().trim_ascii_start();
+        if !content.starts_with(['i', 'I', 't', 'T', '`']) {
+            continue;
+        }
         let Some(first) = sentences(text.content()).next() else { continue };
         if let Some(range) = dangling(text.content(), first) {
             let pronoun = text.content().get(range.clone()).unwrap_or_default();

@@ -71,8 +71,9 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
 fn stressed(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let bytes = text.as_bytes();
     let is_capital = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_uppercase);
-    let is_part =
-        |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+    let is_part = |at: Option<usize>| {
+        at.and_then(|at| bytes.get(at)).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
+    };
     // Only every third byte is looked at: all that stresses has a run of three capitals, which covers one of them.
     let mut at = SHORTEST - 1;
     std::iter::from_fn(move || {

@@ -45,8 +45,7 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
         if trimmed.len() == content.len() || trimmed.is_empty() {
             continue;
         }
-        // No white space is like the character that the rest begins with.
-        let start = content.find(trimmed).unwrap_or_default();
+        let start = trimmed.as_ptr().addr() - content.as_ptr().addr();
         let (range, where_) =
             if start > 0 { (0..start, "begins") } else { (start + trimmed.len()..content.len(), "ends") };
         let both = if start > 0 && start + trimmed.len() < content.len() { " and ends" } else { "" };
