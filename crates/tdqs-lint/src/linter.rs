@@ -210,19 +210,20 @@ fn source(set: &ToolSet, tool: usize) -> Option<Json> {
 
 /// Sorts by severity, by what the dimension weighs, by place.
 fn in_order<T>(list: &mut [T], finding: impl Fn(&T) -> &Finding) {
-    list.sort_by(|left, right| {
-        let (left, right) = (finding(left), finding(right));
-        let place = |finding: &Finding| {
-            let start = finding.location.span.map_or(0, |span| span.start);
-            (finding.location.tool_index, start, finding.code)
-        };
-        left.severity
-            .cmp(&right.severity)
-            .then_with(|| left.rank().cmp(&right.rank()))
-            .then_with(|| place(left).cmp(&place(right)))
-            .then_with(|| left.location.pointer.cmp(&right.location.pointer))
-            .then_with(|| left.message.cmp(&right.message))
-    });
+    let key = |listed: &T| {
+        let found = finding(listed);
+        let start = found.location.span.map_or(0, |span| span.start);
+        (found.rank(), found.location.tool_index, start, found.code)
+    };
+    // Findings are large, and few are alike in all of this.
+    list.sort_by_cached_key(key);
+    for alike in list.chunk_by_mut(|left, right| key(left) == key(right)) {
+        alike.sort_by(|left, right| {
+            let (left, right) = (finding(left), finding(right));
+            let pointers = left.location.pointer.cmp(&right.location.pointer);
+            pointers.then_with(|| left.message.cmp(&right.message))
+        });
+    }
 }
 
 /// Makes findings of drafts.

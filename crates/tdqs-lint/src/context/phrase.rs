@@ -1,41 +1,119 @@
 //! Phrases in the texts of a tool: one search for all rules that look for some.
 
-use aho_corasick::automaton::Automaton;
-use aho_corasick::dfa::DFA;
-use aho_corasick::{Anchored, MatchKind};
-
 use super::place::Place;
 use super::text::Text;
 use super::tool::ToolContext;
 
-/// The phrases of all rules that are on, in one automaton.
+/// The phrases of all rules that are on, by the two bytes that they begin with.
+///
+/// A phrase counts where it stands by itself, so nearly all can only stand where a word begins. There three bytes tell that
+/// none does, for most words. An automaton takes three times as long, because it steps over every byte.
 #[derive(Debug)]
 pub(crate) struct Phrases {
-    automaton: DFA,
-    /// By pattern: the number that the rule was given with, and the phrase.
-    patterns: Vec<(usize, &'static str)>,
-    /// The bytes of the shortest phrase: many texts have fewer.
-    shortest: usize,
+    /// By what they begin with.
+    list: Vec<Phrase>,
+    /// By [`start`]: where in the list the phrases with that start are.
+    buckets: Vec<Bucket>,
+    /// By byte: whether it is [part of a word](WORD), or [opens a phrase](SYMBOL) and is none.
+    kinds: [u8; 256],
 }
 
+/// A phrase of a rule.
+#[derive(Debug, Clone, Copy)]
+struct Phrase {
+    /// The number that the rule was given with.
+    rule: usize,
+    text: &'static str,
+    /// Its [`opening`], and the bits of that which belong to it.
+    opening: u64,
+    bits: u64,
+}
+
+impl Phrase {
+    fn new(rule: usize, text: &'static str) -> Self {
+        let bits = u64::MAX >> (64 - 8 * text.len().clamp(1, 8));
+        Self { rule, text, opening: opening(text.as_bytes()) & bits, bits }
+    }
+}
+
+/// The first eight bytes of a text as a number that is alike in both cases of ASCII letters.
+fn opening(text: &[u8]) -> u64 {
+    const SMALL: u64 = u64::from_le_bytes([0x20; 8]);
+    let bytes = text.first_chunk().copied().unwrap_or_else(|| {
+        let mut bytes = [0; 8];
+        bytes.iter_mut().zip(text).for_each(|(to, from)| *to = *from);
+        bytes
+    });
+    u64::from_le_bytes(bytes) | SMALL
+}
+
+/// The phrases that begin with the same two bytes.
+#[derive(Debug, Clone, Copy, Default)]
+struct Bucket {
+    first: u16,
+    behind: u16,
+    /// The third bytes, as bits by [`third`].
+    thirds: u32,
+}
+
+/// The part of a byte that is alike in both cases of an ASCII letter. Other bytes may share one with it: what is found is
+/// compared.
+fn code(byte: u8) -> usize {
+    usize::from(byte % 32)
+}
+
+/// A number for the two bytes that a phrase or a word begins with.
+fn start(first: u8, second: u8) -> usize {
+    code(first) << 5 | code(second)
+}
+
+/// How many numbers [`start`] gives.
+const STARTS: usize = 1 << 10;
+
+/// One of 32 bits for the third byte of a phrase or a word.
+fn third(byte: u8) -> u32 {
+    1 << code(byte)
+}
+
+/// Letters and digits of ASCII. Of others it is found out where a phrase seems to stand beside one.
+const WORD: u8 = 1;
+const SYMBOL: u8 = 1 << 1;
+
 impl Phrases {
-    /// Makes the search for the phrases of some rules; `None` when there are none, or more than an automaton holds.
+    /// Makes the search for the phrases of some rules; `None` when there are none. Every phrase has two bytes or more.
     pub(crate) fn new(rules: impl IntoIterator<Item = (usize, &'static [&'static str])>) -> Option<Self> {
-        let patterns: Vec<(usize, &'static str)> = rules
-            .into_iter()
-            .flat_map(|(rule, phrases)| phrases.iter().map(move |phrase| (rule, *phrase)))
+        let phrases =
+            rules.into_iter().flat_map(|(rule, of_rule)| of_rule.iter().map(move |phrase| (rule, *phrase)));
+        let mut with_starts: Vec<(usize, Phrase)> = phrases
+            .filter_map(|(rule, text)| match text.as_bytes() {
+                [first, second, ..] => Some((start(*first, *second), Phrase::new(rule, text))),
+                _ => None,
+            })
             .collect();
-        if patterns.is_empty() {
+        if with_starts.is_empty() {
             return None;
         }
-        let automaton = DFA::builder()
-            .ascii_case_insensitive(true)
-            .match_kind(MatchKind::Standard)
-            .prefilter(false)
-            .build(patterns.iter().map(|(_, phrase)| phrase))
-            .ok()?;
-        let shortest = automaton.min_pattern_len();
-        Some(Self { automaton, patterns, shortest })
+        with_starts.sort_by_key(|(start, _)| *start);
+        let mut kinds = [0; 256];
+        for byte in 0..=u8::MAX {
+            kinds[usize::from(byte)] = if byte.is_ascii_alphanumeric() { WORD } else { 0 };
+        }
+        let mut buckets = vec![Bucket::default(); STARTS];
+        for (at, (start, phrase)) in (0_u16..).zip(&with_starts) {
+            let bucket = &mut buckets[*start];
+            if bucket.behind == 0 {
+                bucket.first = at;
+            }
+            bucket.behind = at + 1;
+            // Any byte may follow a phrase of two.
+            bucket.thirds |= phrase.text.as_bytes().get(2).map_or(u32::MAX, |byte| third(*byte));
+            let first = phrase.text.as_bytes()[0];
+            if !first.is_ascii_alphanumeric() {
+                kinds[usize::from(first)] = SYMBOL;
+            }
+        }
+        let list = with_starts.into_iter().map(|(_, phrase)| phrase).collect();
+        Some(Self { list, buckets, kinds })
     }
 
     /// Calls `found` with the rule's number at each place in the texts of a tool where a phrase stands by itself. It says
@@ -48,11 +126,9 @@ impl Phrases {
         let mut told: Vec<usize> = Vec::new();
         for text in tool.texts() {
             let content = text.content();
-            if content.len() < self.shortest {
-                continue;
-            }
             told.clear();
-            self.each(content, |(rule, phrase), start, end| {
+            self.each(content, |rule, phrase, start| {
+                let end = start + phrase.len();
                 let is_told = || told.iter().filter(|known| **known == rule).count() == TOLD;
                 if is_by_itself(content, start, end)
                     && !is_told()
@@ -64,22 +140,44 @@ impl Phrases {
         }
     }
 
-    /// Calls `found` at each place where a phrase stands, in the order of their ends. One step of the automaton for each
-    /// byte and nothing else: its own iterator looks at every byte as if phrases were to be expected everywhere.
-    fn each(&self, text: &str, mut found: impl FnMut((usize, &'static str), usize, usize)) {
-        let Ok(mut state) = self.automaton.start_state(Anchored::No) else { return };
-        for (at, byte) in text.bytes().enumerate() {
-            state = self.automaton.next_state(Anchored::No, state, byte);
-            if !self.automaton.is_special(state) || !self.automaton.is_match(state) {
+    /// Calls `found` at each place where a phrase stands and may stand by itself.
+    fn each(&self, text: &str, mut found: impl FnMut(usize, &'static str, usize)) {
+        let bytes = text.as_bytes();
+        let mut before = 0;
+        for (at, byte) in bytes.iter().enumerate() {
+            let kind = self.kinds[usize::from(*byte)];
+            let may_open = kind & !before != 0;
+            before = kind & WORD;
+            if !may_open {
                 continue;
             }
-            for number in 0..self.automaton.match_len(state) {
-                let pattern = self.automaton.match_pattern(state, number).as_usize();
-                if let Some(&(rule, phrase)) = self.patterns.get(pattern) {
-                    found((rule, phrase), at + 1 - phrase.len(), at + 1);
+            let rest = &bytes[at..];
+            let candidates = self.that_may_open(rest);
+            if candidates.is_empty() {
+                continue;
+            }
+            let opening = opening(rest);
+            for phrase in candidates.iter().filter(|phrase| opening & phrase.bits == phrase.opening) {
+                let here = rest.get(..phrase.text.len());
+                if here.is_some_and(|here| here.eq_ignore_ascii_case(phrase.text.as_bytes())) {
+                    found(phrase.rule, phrase.text, at);
                 }
             }
         }
+    }
+
+    /// The phrases whose first three bytes may be those of a text.
+    fn that_may_open(&self, text: &[u8]) -> &[Phrase] {
+        let (first, second, third_bit) = match text {
+            [first, second, next, ..] => (*first, *second, third(*next)),
+            [first, second] => (*first, *second, u32::MAX),
+            _ => return &[],
+        };
+        let bucket = self.buckets[start(first, second)];
+        if bucket.thirds & third_bit == 0 {
+            return &[];
+        }
+        self.list.get(usize::from(bucket.first)..usize::from(bucket.behind)).unwrap_or_default()
     }
 }
 
@@ -196,5 +294,50 @@ mod tests {
             ]
         );
         assert!(Phrases::new([(1, [].as_slice())]).is_none());
+    }
+
+    #[test]
+    fn no_phrase_of_a_rule_is_too_short_to_be_looked_for() {
+        for rule in crate::RULES {
+            if let crate::Check::Phrases { phrases, .. } = rule.check {
+                assert!(phrases.iter().all(|phrase| phrase.len() >= 2), "{}", rule.code);
+            }
+        }
+    }
+
+    proptest::proptest! {
+        /// Against looking for every phrase at every byte.
+        #[test]
+        fn no_place_is_passed_over(
+            pieces in proptest::collection::vec(
+                proptest::sample::select(vec![
+                    "use", "USE", "us", "this", "reuse", "<|end", "|", "<", " ", " ", "-", "1", "é", "\u{17f}", "I", "I can",
+                ]),
+                0..20,
+            ),
+        ) {
+            const PHRASES: &[&str] = &["use", "use this", "us", "<|end", "|", "I can", "1-", "-1", "é "];
+            let text = pieces.concat();
+            let mut found = Vec::new();
+            Phrases::new([(0, PHRASES)]).unwrap().each(&text, |_, phrase, start| {
+                if is_by_itself(&text, start, start + phrase.len()) {
+                    found.push((start, phrase));
+                }
+            });
+            let mut plain = Vec::new();
+            for (start, _) in text.char_indices() {
+                for phrase in PHRASES.iter().filter(|phrase| phrase.len() > 1) {
+                    let here = text.get(start..start + phrase.len());
+                    if here.is_some_and(|here| here.eq_ignore_ascii_case(phrase))
+                        && is_by_itself(&text, start, start + phrase.len())
+                    {
+                        plain.push((start, *phrase));
+                    }
+                }
+            }
+            found.sort_unstable();
+            plain.sort_unstable();
+            proptest::prop_assert_eq!(found, plain, "{}", text);
+        }
     }
 }

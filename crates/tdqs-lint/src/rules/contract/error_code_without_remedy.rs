@@ -111,27 +111,36 @@ fn may_have_code(text: &str) -> bool {
         let byte = at.and_then(|at| bytes.get(at));
         byte.is_some_and(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
     };
-    let has_digits =
-        |at: usize| bytes.get(at..at + 3).is_some_and(|digits| digits.iter().all(u8::is_ascii_digit));
+    let is_of_word = |at: Option<usize>| {
+        let byte = at.and_then(|at| bytes.get(at));
+        byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
+    };
+    let is_number = |at: usize| {
+        bytes.get(at..at + 3).is_some_and(|digits| digits.iter().all(u8::is_ascii_digit))
+            && !is_of_word(at.checked_sub(1))
+            && !is_of_word(Some(at + 3))
+    };
     memchr::memchr3_iter(b'_', b'4', b'5', bytes).any(|at| {
-        has_digits(at) || (bytes[at] == b'_' && is_of_code(at.checked_sub(1)) && is_of_code(Some(at + 1)))
+        is_number(at) || (bytes[at] == b'_' && is_of_code(at.checked_sub(1)) && is_of_code(Some(at + 1)))
     })
 }
 
 /// The first code in a sentence that announces errors, when neither the sentence nor the next one helps.
 fn unexplained(text: &str) -> Option<Range<usize>> {
-    let sentences = sentences(text);
-    sentences.iter().enumerate().find_map(|(at, sentence)| {
-        let code = code(text, sentence)?;
+    let mut sentences = sentences(text).peekable();
+    while let Some(sentence) = sentences.next() {
+        let Some(code) = code(text, &sentence) else { continue };
         let helps = |sentence: &Range<usize>| {
             let text = text.get(sentence.clone()).unwrap_or_default();
             text.contains(['(', '—', '–', '→'])
                 || text.contains(" - ")
                 || words(text).any(|word| is_one_of(word, &HELP))
         };
-        let is_helped = helps(sentence) || sentences.get(at + 1).is_some_and(helps);
-        (!is_helped).then_some(code)
-    })
+        if !helps(&sentence) && !sentences.peek().is_some_and(helps) {
+            return Some(code);
+        }
+    }
+    None
 }
 
 /// The bytes that may end a sentence.
@@ -146,21 +155,22 @@ const MAY_END: [bool; 256] = {
 };
 
 /// Sentences and lines.
-fn sentences(text: &str) -> Vec<Range<usize>> {
+fn sentences(text: &str) -> impl Iterator<Item = Range<usize>> {
     let bytes = text.as_bytes();
-    let mut sentences = Vec::new();
     let (mut start, mut at) = (0, 0);
-    while let Some(offset) = bytes[at..].iter().position(|byte| MAY_END[usize::from(*byte)]) {
-        at += offset + 1;
-        let behind = text.get(at..).unwrap_or_default();
-        if bytes[at - 1] == b'\n' || behind.starts_with(char::is_whitespace) {
-            sentences.push(start..at - 1);
-            start = at;
+    let all = std::iter::from_fn(move || {
+        while let Some(offset) = bytes.get(at..)?.iter().position(|byte| MAY_END[usize::from(*byte)]) {
+            at += offset + 1;
+            let behind = text.get(at..).unwrap_or_default();
+            if bytes[at - 1] == b'\n' || behind.starts_with(char::is_whitespace) {
+                return Some(std::mem::replace(&mut start, at)..at - 1);
+            }
         }
-    }
-    sentences.push(start..text.len());
-    sentences.retain(|sentence| text.get(sentence.clone()).is_some_and(|text| !text.trim().is_empty()));
-    sentences
+        // The rest is the last one.
+        at = bytes.len() + 1;
+        Some(start..bytes.len())
+    });
+    all.filter(|sentence| text.get(sentence.clone()).is_some_and(|text| !text.trim().is_empty()))
 }
 
 /// A code that a sentence announces as one.

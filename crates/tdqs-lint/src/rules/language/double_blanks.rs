@@ -49,8 +49,9 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
 /// The runs of blanks between two words of a line, and whether each is the first of its line.
 fn runs(text: &str) -> Vec<(std::ops::Range<usize>, bool)> {
     let mut runs: Vec<(std::ops::Range<usize>, bool)> = Vec::new();
+    let two = memchr::memmem::Finder::new("  ");
     let mut at = 0;
-    while let Some(offset) = text.as_bytes()[at..].windows(2).position(|pair| pair == b"  ") {
+    while let Some(offset) = two.find(&text.as_bytes()[at..]) {
         let start = at + offset;
         let length = text[start..].bytes().take_while(|byte| *byte == b' ').count();
         let end = start + length;

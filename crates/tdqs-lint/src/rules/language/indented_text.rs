@@ -53,10 +53,16 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
 /// below its head is left alone.
 fn indentation(text: &str) -> Option<(usize, usize)> {
     let (_, rest) = text.split_once('\n')?;
-    let filled = || rest.lines().filter(|line| !line.trim_matches([' ', '\t', '\r']).is_empty());
-    let blanks = |line: &str| line.bytes().take_while(|byte| *byte == b' ').count();
-    let least = filled().map(blanks).min().filter(|least| *least >= LEAST)?;
-    let lines = filled().count();
+    let (mut least, mut lines) = (usize::MAX, 0);
+    for line in rest.lines().filter(|line| !line.trim_matches([' ', '\t', '\r']).is_empty()) {
+        let blanks = line.bytes().take_while(|byte| *byte == b' ').count();
+        // Nearly always the first line tells.
+        if blanks < LEAST {
+            return None;
+        }
+        least = least.min(blanks);
+        lines += 1;
+    }
     (lines >= 2).then_some((least, lines))
 }
 
