@@ -30,11 +30,43 @@ impl LintReport {
         self.findings.iter().filter(|finding| finding.severity == severity).count()
     }
 
+    /// Takes the findings of another report about the same tools to its own, each to its place in the order.
+    pub fn extend(&mut self, more: Self) {
+        self.findings.extend(more.findings);
+        self.suppressed.extend(more.suppressed);
+        self.known.extend(more.known);
+        self.sort();
+    }
+
+    /// Puts everything in the order in which mending pays.
+    pub(crate) fn sort(&mut self) {
+        in_order(&mut self.findings, |finding| finding);
+        in_order(&mut self.suppressed, |suppressed| &suppressed.finding);
+        in_order(&mut self.known, |finding| finding);
+    }
+
     /// Whether a finding is as grave as that.
     #[must_use]
     pub fn fails(&self, threshold: FailOn) -> bool {
         self.findings.iter().any(|finding| threshold.fails(finding.severity))
     }
+}
+
+/// Sorts by severity, by what the dimension weighs, by place.
+fn in_order<T>(list: &mut [T], finding: impl Fn(&T) -> &Finding) {
+    list.sort_by(|left, right| {
+        let (left, right) = (finding(left), finding(right));
+        let place = |finding: &Finding| {
+            let start = finding.location.span.map_or(0, |span| span.start);
+            (finding.location.tool_index, start, finding.code)
+        };
+        left.severity
+            .cmp(&right.severity)
+            .then_with(|| left.rank().cmp(&right.rank()))
+            .then_with(|| place(left).cmp(&place(right)))
+            .then_with(|| left.location.pointer.cmp(&right.location.pointer))
+            .then_with(|| left.message.cmp(&right.message))
+    });
 }
 
 /// A finding that its author knows of.
