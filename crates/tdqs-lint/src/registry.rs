@@ -105,6 +105,7 @@ pub static RULES: &[&Rule] = &[
     &set::unreviewed_surface::RULE,
     &set::tool_over_token_budget::RULE,
     &set::set_over_token_budget::RULE,
+    &set::over_merged_tool::RULE,
     // What is hidden in definitions, and what talks to the model.
     &safety::hidden_characters::RULE,
     &safety::control_characters::RULE,

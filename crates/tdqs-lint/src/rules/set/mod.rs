@@ -19,6 +19,7 @@ pub(crate) mod more_tools_than_a_request_holds;
 pub(crate) mod names_collide_when_cut;
 pub(crate) mod near_duplicate_descriptions;
 pub(crate) mod near_duplicate_names;
+pub(crate) mod over_merged_tool;
 pub(crate) mod pairs_to_tell_apart;
 pub(crate) mod set_over_token_budget;
 mod similar;
