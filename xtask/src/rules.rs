@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use tdqs_lint::{Group, Linter, MEASURED, Mending, RULES, Rule, Settings};
+use tdqs_lint::{Group, LintReport, Linter, MEASURED, Mending, RULES, Rule, Settings, lint_servers};
 use tdqs_signals::ToolSet;
 
 const REFERENCE: &str = "docs/rules.md";
@@ -112,17 +112,19 @@ pub(crate) fn measure(folder: &Path) -> Result<()> {
     let linter = Linter::new([&settings])?;
     let mut counts = vec![0_u32; RULES.len()];
     let (mut tools, mut servers) = (0_u32, 0_u32);
+    let mut names = Vec::new();
     for path in captures(folder)? {
         let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
         let Ok(set) = ToolSet::parse_bytes(&bytes) else { continue };
         servers += 1;
         tools += u32::try_from(set.tools().len())?;
-        let report = linter.lint("server", &set);
-        let found: BTreeSet<(&str, usize)> =
-            report.findings.iter().map(|finding| (finding.code, finding.location.tool_index)).collect();
-        for (rule, count) in RULES.iter().zip(&mut counts) {
-            *count += u32::try_from(found.iter().filter(|(code, _)| *code == rule.code).count())?;
-        }
+        add(&linter.lint("server", &set), &mut counts)?;
+        // As if one client connected them all, each by the name of its file.
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        names.push(linter.names(&name, &set));
+    }
+    for report in lint_servers(&names) {
+        add(&report, &mut counts)?;
     }
     if tools == 0 {
         bail!("{} holds no captures", folder.display());
@@ -144,6 +146,16 @@ pub(crate) fn measure(folder: &Path) -> Result<()> {
         "measured {} rules over {tools} tools of {servers} servers; now run `cargo xtask rules`",
         RULES.len()
     );
+    Ok(())
+}
+
+/// Adds for each rule in how many tools a report has found something.
+fn add(report: &LintReport, counts: &mut [u32]) -> Result<()> {
+    let found: BTreeSet<(&str, usize)> =
+        report.findings.iter().map(|finding| (finding.code, finding.location.tool_index)).collect();
+    for (rule, count) in RULES.iter().zip(counts) {
+        *count += u32::try_from(found.iter().filter(|(code, _)| *code == rule.code).count())?;
+    }
     Ok(())
 }
 

@@ -10,11 +10,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use tdqs_lint::{Baseline, Date, FailOn, LintReport, Linter, Settings};
+use tdqs_lint::{Baseline, Date, FailOn, LintReport, Linter, Settings, lint_servers};
 
 use crate::outcome::{Outcome, say, warn};
 use crate::output::Destination;
-use crate::source::{Sources, matcher, no_match};
+use crate::source::{Sources, matcher, no_match, shown};
 use crate::{report, time, visible};
 use arguments::{Lint, LintFormat, Selection};
 pub(crate) use linted::{Linted, Shown};
@@ -78,6 +78,7 @@ fn lint(arguments: &Lint, sources: &Sources, found: &[Found]) -> Result<Vec<Lint
     let selection = arguments.input.tool.as_deref().map(matcher).transpose()?;
     let mut linter: Option<(&Found, Linter)> = None;
     let mut reports = Vec::with_capacity(sources.servers.len());
+    let mut names = Vec::with_capacity(sources.servers.len());
     for (server, found) in sources.servers.iter().zip(found) {
         let made = match linter.take() {
             Some((of, made)) if of == found => made,
@@ -88,13 +89,17 @@ fn lint(arguments: &Lint, sources: &Sources, found: &[Found]) -> Result<Vec<Lint
                 .with_today(today)
                 .with_edition(arguments.input.spec),
         };
-        let mut report = made.lint(&server.name, &server.set);
+        reports.push(made.lint(&server.name, &server.set));
+        names.push(made.names(&server.name, &server.set));
+        linter = Some((found, made));
+    }
+    for (report, mut over_servers) in reports.iter_mut().zip(lint_servers(&names)) {
+        name_files(&mut over_servers, sources);
+        report.extend(over_servers);
         if let Some(glob) = &selection {
             report.findings.retain(|finding| glob.is_match(&finding.location.tool));
             report.suppressed.retain(|suppressed| glob.is_match(&suppressed.finding.location.tool));
         }
-        reports.push(report);
-        linter = Some((found, made));
     }
     if let (Some(glob), Some(text)) = (&selection, &arguments.input.tool) {
         let names =
@@ -104,6 +109,17 @@ fn lint(arguments: &Lint, sources: &Sources, found: &[Found]) -> Result<Vec<Lint
         }
     }
     Ok(reports)
+}
+
+/// Says of the places at other servers which file they are in.
+fn name_files(report: &mut LintReport, sources: &Sources) {
+    let suppressed = report.suppressed.iter_mut().map(|suppressed| &mut suppressed.finding);
+    let related = report.findings.iter_mut().chain(suppressed).flat_map(|finding| &mut finding.related);
+    for related in related {
+        let Some(other) = &mut related.other else { continue };
+        let server = sources.servers.get(other.server_index);
+        other.file = server.map(|server| shown(server.file_of(related.location.tool_index)));
+    }
 }
 
 /// The linters of files for a command that looks at one after the other: each by the settings that are found for it.

@@ -183,6 +183,13 @@ fn sarif_is_what_its_schema_says() {
     assert!(of_state("unchanged") > 3);
     folder.write("tools.json", r#"[{"name": "a b/c"}, {}]"#);
     check(&[]);
+    folder.write("tools.json", SOUTH);
+    let log = check(&["--select", "TDQS8"]);
+    let result = &log["runs"][0]["results"][0];
+    assert_eq!(
+        result["relatedLocations"][0]["logicalLocations"][0]["fullyQualifiedName"],
+        "docks_north/seal.crate/name"
+    );
 }
 
 #[test]
@@ -190,10 +197,18 @@ fn json_is_what_our_schema_says() {
     let folder = Folder::new();
     let (_, schema, _) = folder.run(&["schema", "lint-report"]);
     let schema = jsonschema::validator_for(&serde_json::from_str(&schema).unwrap()).unwrap();
-    let (_, report, _) = folder.lint(&["--format", "json"]);
-    let report: Value = serde_json::from_str(&report).unwrap();
-    let errors: Vec<String> = schema.iter_errors(&report).map(|error| error.to_string()).collect();
-    assert_eq!(errors, [""; 0]);
+    folder.write("several.json", SOUTH);
+    for file in ["tools.json", "several.json"] {
+        let (_, report, _) = folder.run(&["lint", file, "--format", "json", "--extend-select", "TDQS8"]);
+        let report: Value = serde_json::from_str(&report).unwrap();
+        let errors: Vec<String> = schema.iter_errors(&report).map(|error| error.to_string()).collect();
+        assert_eq!(errors, [""; 0]);
+        let findings = report["findings"].as_array().unwrap();
+        assert_eq!(
+            findings.iter().any(|finding| finding["related"][0]["file"] == "several.json"),
+            file == "several.json"
+        );
+    }
 }
 
 #[test]
@@ -307,6 +322,56 @@ fn several_files_and_pages_have_their_own_places() {
     let places: Vec<&str> =
         stdout.lines().filter_map(|line| line.split_once(": ").map(|(place, _)| place)).collect();
     assert_eq!(places, ["one.json:1:21", "two.json:2:11", "tools.json:5:15"]);
+}
+
+/// Two servers of one client: both are seen as `docks_north`, and both have a tool to search.
+const NORTH: &str =
+    "{\n  \"serverName\": \"docks.north\",\n  \"tools\": [\n    {\"name\": \"seal_crate\"}\n  ]\n}\n";
+const SOUTH: &str = r#"[
+  {"serverName": "docks_north", "tools": [{"name": "list_shelves"}, {"name": "seal.crate"}]},
+  {"serverName": "docks_south", "tools": [{"name": "seal_crate", "_meta": {"tdqs/ignore": ["TDQS801"]}}]}
+]
+"#;
+const TOGETHER: [&str; 6] = ["lint", "north.json", "south.json", "--isolated", "--select", "TDQS8,TDQS9"];
+
+#[test]
+fn the_servers_of_one_client_are_looked_at_together_in_every_form() {
+    let folder = Folder::new();
+    folder.write("north.json", NORTH);
+    folder.write("south.json", SOUTH);
+    for format in ["text", "concise", "json", "jsonl", "markdown", "sarif", "junit", "github", "gitlab"] {
+        let (code, stdout, stderr) = folder.run(&[TOGETHER.as_slice(), &["--format", format]].concat());
+        assert_eq!(
+            (code, stderr.lines().last()),
+            (1, Some("1 finding fails the run (--fail-on error)")),
+            "{format}"
+        );
+        insta::assert_snapshot!(format!("servers_{format}"), stdout);
+    }
+}
+
+#[test]
+fn servers_are_looked_at_together_only_where_that_was_asked_for() {
+    let folder = Folder::new();
+    folder.write("north.json", NORTH);
+    folder.write("south.json", SOUTH);
+    let places = |arguments: &[&str]| -> Vec<String> {
+        let (_, stdout, _) = folder.run(&[arguments, &["--format", "concise"]].concat());
+        let over_servers = stdout.lines().filter(|line| line.contains("[TDQS8"));
+        over_servers.map(|line| line.split(": ").next().unwrap_or_default().to_owned()).collect()
+    };
+    assert_eq!(places(&["lint", "north.json", "south.json"]), [""; 0]);
+    assert_eq!(places(&["lint", "north.json", "south.json", "--select", "TDQS4"]), [""; 0]);
+    assert_eq!(places(&TOGETHER), ["south.json:2:78", "south.json:3:52"]);
+    assert_eq!(places(&[TOGETHER.as_slice(), &["--tool", "seal_*"]].concat()), ["south.json:3:52"]);
+    assert_eq!(
+        places(&["lint", "south.json", "north.json", "--select", "TDQS8"]),
+        ["north.json:4:14", "south.json:3:52"]
+    );
+    folder.write("tdqs.toml", "[lint]\nextend-select = [\"TDQS8\"]\n");
+    assert_eq!(places(&["lint", "north.json", "south.json"]), ["south.json:2:78", "south.json:3:52"]);
+    folder.run(&["lint", "north.json", "south.json", "--write-baseline", "known.json"]);
+    assert_eq!(places(&["lint", "north.json", "south.json", "--baseline", "known.json"]), [""; 0]);
 }
 
 #[test]

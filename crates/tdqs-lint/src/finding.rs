@@ -50,11 +50,28 @@ impl Finding {
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Related {
+    /// The server that the tool belongs to, where it is not the finding's own.
+    #[serde(flatten)]
+    pub other: Option<OtherServer>,
     /// Where it is.
     #[serde(flatten)]
     pub location: Location,
     /// What it has to do with the finding.
     pub message: String,
+}
+
+/// A server that a finding is about and does not stand at.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct OtherServer {
+    /// Its name.
+    pub server: String,
+    /// Its place among the servers that were looked at together, from 0.
+    pub server_index: usize,
+    /// The file that the tool was read from; `None` until whoever read it says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
 }
 
 /// A place in a tool, and in the text that the tool was read from.

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use tdqs_signals::json::Json;
 use tdqs_signals::{SpecVersion, ToolSet, canonical_definition};
 
-use crate::context::{Phrases, SetContext, ToolContext};
-use crate::finding::{Finding, Location, Related, Span};
+use crate::context::{Named, Phrases, ServerNames, SetContext, ToolContext};
+use crate::finding::{Finding, Related};
 use crate::findings::{Draft, Findings, Spot};
 use crate::positions::Positions;
-use crate::profile::{Profiles, ServerProfiles};
+use crate::profile::{Profile, Profiles, ServerProfiles};
 use crate::report::{LintReport, Suppressed};
 use crate::rules::suppressions;
 use crate::settings::SettingsError;
@@ -37,6 +37,8 @@ pub struct Linter {
     phrases: Option<Phrases>,
     edition: SpecVersion,
     today: Option<Date>,
+    /// Whether a rule over several servers may be on for some tool.
+    compares_servers: bool,
 }
 
 impl Default for Linter {
@@ -63,7 +65,9 @@ impl Linter {
             Check::Phrases { phrases, .. } if profiles.may_have(rule) => Some((number, phrases)),
             _ => None,
         });
-        Self { phrases: Phrases::new(phrases), profiles, edition: SpecVersion::default(), today: None }
+        let phrases = Phrases::new(phrases);
+        let compares_servers = over_servers().any(|rule| profiles.may_have(rule));
+        Self { phrases, profiles, edition: SpecVersion::default(), today: None, compares_servers }
     }
 
     /// Says what day it is, so that suppressions can expire. Without it none does.
@@ -107,14 +111,46 @@ impl Linter {
             let finding = writer.finding(draft);
             known_to_the_author.extend(finding.map(|finding| Suppressed { finding, reason, until }));
         }
-        in_order(&mut findings, |finding| finding);
-        in_order(&mut known_to_the_author, |suppressed| &suppressed.finding);
-        LintReport {
+        let mut report = LintReport {
             server_name: server_name.to_owned(),
             tool_count: context.tools().len(),
             findings,
             suppressed: known_to_the_author,
             known: Vec::new(),
+        };
+        report.sort();
+        report
+    }
+
+    /// What it takes to look at the server beside others with [`lint_servers`](crate::lint_servers); without tools when
+    /// the settings have every rule over several servers off.
+    #[must_use]
+    pub fn names(&self, server_name: &str, set: &ToolSet) -> ServerNames {
+        let mut profiles = self.profiles.of_server(server_name);
+        let (mut spots, mut more) = (Vec::new(), Vec::new());
+        for index in (0..set.tools().len()).filter(|_| self.compares_servers) {
+            let Some(source) = source(set, index) else { continue };
+            let Some(tool) = ToolContext::new(index, &source, self.edition) else { continue };
+            spots.push(Spot::of(&tool.name_node().place()));
+            let mut suppressions = Suppressions::of(&tool).entries;
+            suppressions.retain(|entry| {
+                !entry.is_expired(self.today)
+                    && entry
+                        .selector
+                        .is_some_and(|selector| over_servers().any(|rule| selector.matches(rule)))
+            });
+            more.push((profiles.number_of(tool.name()), suppressions));
+        }
+        let positions = Positions::of(set, spots.iter());
+        let named = spots.into_iter().zip(more).map(|(spot, (profile, suppressions))| Named {
+            location: positions.location(set, spot),
+            profile,
+            suppressions,
+        });
+        ServerNames {
+            server_name: server_name.to_owned(),
+            tools: named.collect(),
+            severities: profiles.all().iter().map(Profile::over_servers).collect(),
         }
     }
 
@@ -199,6 +235,11 @@ impl Linter {
     }
 }
 
+/// The rules over several servers.
+fn over_servers() -> impl Iterator<Item = &'static Rule> {
+    RULES.iter().copied().filter(|rule| matches!(rule.check, Check::Servers(_)))
+}
+
 /// The JSON of a tool: where it was read from, or what stands for it when it was made in code.
 fn source(set: &ToolSet, tool: usize) -> Option<Json> {
     if let Some(source) = set.source(tool) {
@@ -206,24 +247,6 @@ fn source(set: &ToolSet, tool: usize) -> Option<Json> {
     }
     let text: Arc<str> = canonical_definition(set.tools().get(tool)?).into();
     Json::parse_prefix(&text, 0).ok().map(|(json, _)| json)
-}
-
-/// Sorts by severity, by what the dimension weighs, by place.
-fn in_order<T>(list: &mut [T], finding: impl Fn(&T) -> &Finding) {
-    let key = |listed: &T| {
-        let found = finding(listed);
-        let start = found.location.span.map_or(0, |span| span.start);
-        (found.rank(), found.location.tool_index, start, found.code)
-    };
-    // Findings are large, and few are alike in all of this.
-    list.sort_by_cached_key(key);
-    for alike in list.chunk_by_mut(|left, right| key(left) == key(right)) {
-        alike.sort_by(|left, right| {
-            let (left, right) = (finding(left), finding(right));
-            let pointers = left.location.pointer.cmp(&right.location.pointer);
-            pointers.then_with(|| left.message.cmp(&right.message))
-        });
-    }
 }
 
 /// Makes findings of drafts.
@@ -243,37 +266,22 @@ impl Writer<'_> {
         let Rule { code, name, aspect, .. } = *rule;
         let related = related
             .into_iter()
-            .map(|(spot, message)| Related { location: self.location(spot), message })
+            .map(|(spot, message)| Related {
+                other: None,
+                location: self.positions.location(self.set, spot),
+                message,
+            })
             .collect();
         Some(Finding {
             code,
             rule: name,
             severity,
             dimension: aspect,
-            location: self.location(at),
+            location: self.positions.location(self.set, at),
             subject,
             message,
             related,
             fix,
         })
-    }
-
-    fn location(&self, spot: Spot) -> Location {
-        let Spot { tool, pointer, shown } = spot;
-        let name = self.set.tools().get(tool).map(|tool| tool.name.clone()).unwrap_or_default();
-        let text = self.set.source(tool).map(Json::source_text);
-        let span = text.and_then(|text| {
-            let begin = self.positions.at(text, shown.start)?;
-            let end = self.positions.at(text, shown.end)?;
-            Some(Span {
-                start: shown.start,
-                end: shown.end,
-                line: begin.line,
-                column: begin.column,
-                end_line: end.line,
-                end_column: end.column,
-            })
-        });
-        Location { tool: name, tool_index: tool, pointer, span }
     }
 }

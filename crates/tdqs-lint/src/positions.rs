@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use tdqs_signals::ToolSet;
 use tdqs_signals::json::{Json, Position};
 
+use crate::finding::{Location, Span};
 use crate::findings::Spot;
 
 /// The positions of places, by where their text lies in memory. Tools of one file share the text.
@@ -35,8 +36,28 @@ impl Positions {
         Self(counted.collect())
     }
 
+    /// The place of a spot of a set.
+    pub(crate) fn location(&self, set: &ToolSet, spot: Spot) -> Location {
+        let Spot { tool, pointer, shown } = spot;
+        let name = set.tools().get(tool).map(|tool| tool.name.clone()).unwrap_or_default();
+        let text = set.source(tool).map(Json::source_text);
+        let span = text.and_then(|text| {
+            let begin = self.at(text, shown.start)?;
+            let end = self.at(text, shown.end)?;
+            Some(Span {
+                start: shown.start,
+                end: shown.end,
+                line: begin.line,
+                column: begin.column,
+                end_line: end.line,
+                end_column: end.column,
+            })
+        });
+        Location { tool: name, tool_index: tool, pointer, span }
+    }
+
     /// The position of a byte of a text, if it was among the spots.
-    pub(crate) fn at(&self, text: &str, offset: usize) -> Option<Position> {
+    fn at(&self, text: &str, offset: usize) -> Option<Position> {
         let (offsets, positions) = self.0.get(&address(text))?;
         positions.get(offsets.binary_search(&offset).ok()?).copied()
     }

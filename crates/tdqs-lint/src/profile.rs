@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use globset::{Glob, GlobSet, GlobSetBuilder};
 
 use crate::settings::{Override, Settings, SettingsError};
-use crate::{RULES, Rule, Selector, Severity};
+use crate::{Check, RULES, Rule, Selector, Severity};
 
 /// For each rule of the registry, in its order: the severity of its findings, or `None` when it is off.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,9 +81,20 @@ impl Profile {
         self.severity(at)
     }
 
-    /// Whether one of the rules that a selector names is on.
-    pub(crate) fn has_any(&self, selector: Selector) -> bool {
-        RULES.iter().zip(&self.0).any(|(rule, state)| state.is_some() && selector.matches(rule))
+    /// Whether a look at one server tells that a selector keeps nothing quiet: one of the rules that it names is on,
+    /// and for none of those that are does it take other servers.
+    pub(crate) fn tells_all_of(&self, selector: Selector) -> bool {
+        let named =
+            RULES.iter().zip(&self.0).filter(|(rule, state)| state.is_some() && selector.matches(rule));
+        let mut takes_others = named.map(|(rule, _)| matches!(rule.check, Check::Servers(_))).peekable();
+        takes_others.peek().is_some() && !takes_others.any(|takes| takes)
+    }
+
+    /// The codes of the rules over several servers that are on, and the severities of their findings.
+    pub(crate) fn over_servers(&self) -> Vec<(&'static str, Severity)> {
+        let over_servers =
+            RULES.iter().zip(&self.0).filter(|(rule, _)| matches!(rule.check, Check::Servers(_)));
+        over_servers.filter_map(|(rule, state)| Some((rule.code, (*state)?))).collect()
     }
 }
 
@@ -168,6 +179,11 @@ impl ServerProfiles<'_> {
 
     pub(crate) fn get(&self, number: usize) -> &Profile {
         &self.profiles[number.min(self.profiles.len() - 1)]
+    }
+
+    /// The profiles by their numbers, those that were asked for so far.
+    pub(crate) fn all(&self) -> &[Profile] {
+        &self.profiles
     }
 
     /// Whether a rule is on for any tool.

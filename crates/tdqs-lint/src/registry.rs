@@ -1,7 +1,7 @@
 //! All rules, in the order of their codes.
 
 use crate::Rule;
-use crate::rules::{contract, gates, language, portability, safety, schema, set, suppressions};
+use crate::rules::{contract, gates, language, portability, safety, schema, servers, set, suppressions};
 
 /// All rules, in the order of their codes.
 pub static RULES: &[&Rule] = &[
@@ -105,6 +105,7 @@ pub static RULES: &[&Rule] = &[
     &set::unreviewed_surface::RULE,
     &set::tool_over_token_budget::RULE,
     &set::set_over_token_budget::RULE,
+    &set::over_merged_tool::RULE,
     // What is hidden in definitions, and what talks to the model.
     &safety::hidden_characters::RULE,
     &safety::control_characters::RULE,
@@ -155,6 +156,9 @@ pub static RULES: &[&Rule] = &[
     &portability::dialect_refused::RULE,
     &portability::long_description_refused::RULE,
     &portability::absent_properties_refused::RULE,
+    // The servers of a client beside each other.
+    &servers::visible_name_taken::RULE,
+    &servers::name_taken_by_another_server::RULE,
     // Suppressions.
     &suppressions::unused_suppression::RULE,
     &suppressions::expired_suppression::RULE,
@@ -218,6 +222,12 @@ impl Group {
             start: "TDQS7",
             title: "Portability",
             about: "What one client or model takes and another does not. Off by default.",
+        },
+        Self {
+            start: "TDQS8",
+            title: "Several servers",
+            about: "What only shows when the servers of one client stand beside each other. Off by default: files that \
+                    are given together need not be of one client.",
         },
         Self {
             start: "TDQS9",

@@ -5,9 +5,10 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::context::{PhraseMatch, SetContext, ToolContext};
+use crate::context::{PhraseMatch, ServersContext, SetContext, ToolContext};
 use crate::findings::Findings;
 use crate::rates::COUNTS;
+use crate::servers::ServersFindings;
 use crate::{Aspect, Severity};
 
 /// A rule: what it finds, why that matters, and how it is found.
@@ -38,7 +39,7 @@ pub struct Rule {
     pub aspect: Option<Aspect>,
     /// Whether a finding comes with a fix.
     pub mending: Mending,
-    /// JSON of a tool, or of a list of tools, in which the rule finds something; at least two.
+    /// JSON of a tool, of a list of tools, or of a list of servers, in which the rule finds something; at least two.
     pub bad: &'static [&'static str],
     /// The same in which it finds nothing; at least two.
     pub good: &'static [&'static str],
@@ -94,6 +95,8 @@ pub enum Check {
     },
     /// At the tools of a server together.
     Set(fn(&SetContext<'_>, &mut Findings<'_>)),
+    /// At the tools of several servers together, by their names. [`lint_servers`](crate::lint_servers) looks.
+    Servers(fn(ServersContext<'_>, &mut ServersFindings<'_>)),
     /// Not at definitions: the findings are about suppressions, and the linter itself makes them.
     Suppressions,
 }
@@ -104,6 +107,7 @@ impl fmt::Debug for Check {
             Self::Tool(_) => "Tool",
             Self::Phrases { .. } => "Phrases",
             Self::Set(_) => "Set",
+            Self::Servers(_) => "Servers",
             Self::Suppressions => "Suppressions",
         })
     }

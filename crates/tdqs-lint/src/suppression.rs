@@ -22,7 +22,7 @@ pub(crate) struct Suppressions {
 }
 
 /// One entry.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Suppression {
     pub(crate) at: Spot,
     /// What it names, as it was written, and the rules that are meant by it, where there are some.

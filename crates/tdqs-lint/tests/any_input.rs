@@ -1,7 +1,7 @@
 //! Whatever is read: findings lie in the text, their places are those that counting gives, and the same comes out twice.
 
 use proptest::prelude::*;
-use tdqs_lint::{Finding, LintReport, Linter, Settings, Span};
+use tdqs_lint::{Finding, LintReport, Linter, ServerNames, Settings, Span, lint_servers};
 use tdqs_signals::ToolSet;
 
 fn everything() -> Linter {
@@ -46,6 +46,12 @@ fn check(text: &str) -> usize {
             let own = source.value().span();
             assert!(own.start <= span.start && span.end <= own.end || !finding.related.is_empty());
         }
+    }
+    // Twice, so that every name is taken.
+    let twice = ["dock", "quay"].into_iter().flat_map(|server| sets.iter().map(move |set| (server, set)));
+    let names: Vec<ServerNames> = twice.map(|(server, set)| linter.names(server, set)).collect();
+    for report in lint_servers(&names) {
+        places(&report).for_each(|(_, span)| check_span(text, span));
     }
     count
 }

@@ -27,7 +27,8 @@ Examples:
   tdqs lint tools.json
   tdqs lint tools.json --select TDQS1,TDQS5 --severity TDQS103=error
   tdqs lint tools.json --write-baseline tdqs.baseline.json
-  tdqs lint tools.json --baseline tdqs.baseline.json --format sarif --output lint.sarif")]
+  tdqs lint tools.json --baseline tdqs.baseline.json --format sarif --output lint.sarif
+  tdqs lint dock.json quay.json --extend-select TDQS8   (the servers of one client: do names collide?)")]
 pub(crate) struct Lint {
     #[command(flatten)]
     pub(crate) input: Input,

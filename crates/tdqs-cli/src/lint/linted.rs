@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use tdqs::signals::json::Json;
-use tdqs_lint::{Baseline, Compared, FailOn, Finding, LintReport, Severity, Suppressed, fingerprints};
+use tdqs_lint::{
+    Baseline, Compared, FailOn, Finding, LintReport, Related, Severity, Suppressed, fingerprints,
+};
 
 use crate::outcome::say;
 use crate::source::{Server, Sources, shown};
@@ -55,6 +57,11 @@ impl<'s> Linted<'s> {
 
     pub(crate) fn servers(&self) -> impl Iterator<Item = (&'s Server, &LintReport)> {
         self.sources.servers.iter().zip(&self.reports)
+    }
+
+    /// The server of a related place, where it is not the finding's own.
+    pub(crate) fn other(&self, related: &Related) -> Option<&'s Server> {
+        self.sources.servers.get(related.other.as_ref()?.server_index)
     }
 
     /// The findings that count, in the order in which mending pays.

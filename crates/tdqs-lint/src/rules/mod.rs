@@ -7,6 +7,7 @@ pub(crate) mod portability;
 pub(crate) mod safety;
 pub(crate) mod schema;
 mod sentences;
+pub(crate) mod servers;
 pub(crate) mod set;
 pub(crate) mod suppressions;
 

@@ -2,7 +2,7 @@
 
 use tdqs_signals::ToolSet;
 
-use crate::{Check, Group, Linter, RULES, Rule, Settings};
+use crate::{Check, Group, Linter, RULES, Rule, Settings, lint_servers};
 
 /// The day on which the examples are looked at.
 const TODAY: &str = "2026-01-01";
@@ -13,9 +13,15 @@ fn found(rule: &'static Rule, example: &str) -> Vec<&'static str> {
     if !matches!(rule.check, Check::Suppressions) {
         settings.select = Some(vec![rule.into()]);
     }
+    let linter = Linter::new([&settings]).unwrap().with_today(TODAY.parse().unwrap());
+    if matches!(rule.check, Check::Servers(_)) {
+        let sets = ToolSet::parse_servers(example).unwrap_or_else(|error| panic!("{}: {error}", rule.code));
+        let names = |set: &ToolSet| linter.names(set.server_name.as_deref().unwrap(), set);
+        let reports = lint_servers(&sets.iter().map(names).collect::<Vec<_>>());
+        return reports.iter().flat_map(|report| &report.findings).map(|finding| finding.code).collect();
+    }
     let set = ToolSet::parse(example).unwrap_or_else(|error| panic!("{}: {error}: {example}", rule.code));
     assert!(set.rejected.is_empty(), "{}: {example}", rule.code);
-    let linter = Linter::new([&settings]).unwrap().with_today(TODAY.parse().unwrap());
     let report = linter.lint("dock", &set);
     report
         .findings
@@ -73,10 +79,11 @@ fn every_rule_is_documented() {
         assert!(rule.why.split_whitespace().count() >= 15 && rule.why.ends_with('.'), "{code}: {}", rule.why);
         assert!(!rule.sources.is_empty(), "{code} says nowhere what it is known from");
         assert!(rule.bad.len() >= 2 && rule.good.len() >= 2, "{code} has too few examples");
-        let is_about_portability = code.starts_with("TDQS7");
-        assert!(!(is_about_portability && rule.is_on_by_default), "{code} is on by default");
+        // Not the server's own doing: how others read it, and which servers stand beside it.
+        let is_about_others = code.starts_with("TDQS7") || code.starts_with("TDQS8");
+        assert!(!(is_about_others && rule.is_on_by_default), "{code} is on by default");
         assert!(
-            rule.aspect.is_some() || code.starts_with("TDQS9") || is_about_portability,
+            rule.aspect.is_some() || code.starts_with("TDQS9") || is_about_others,
             "{code} bears on nothing"
         );
     }

@@ -20,7 +20,7 @@ pub use language::is_english;
 pub use length::word_count;
 pub use name::{is_snake_case, words_of_name};
 pub use prose::Prose;
-pub use restating::restates;
+pub use restating::{restates, words_beyond};
 pub use verbs::{Effect, VERBS, Verb, verb_in_any_form, verb_in_base_form};
 
 use tdqs_signals::whitespace::{is_ecmascript_whitespace, trim};

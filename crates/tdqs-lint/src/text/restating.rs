@@ -18,8 +18,7 @@ use super::{verb_in_any_form, words_of_name};
 /// ```
 #[must_use]
 pub fn restates(description: &str, name: &str) -> bool {
-    let name: Vec<String> =
-        words_of_name(name).into_iter().flat_map(runs).map(|word| normal_form(&word).into_owned()).collect();
+    let name = words_in_normal_form(name);
     let mut says_anything = false;
     for word in runs(description) {
         if is_stop_word(&word) {
@@ -35,6 +34,34 @@ pub fn restates(description: &str, name: &str) -> bool {
         says_anything = true;
     }
     says_anything
+}
+
+/// The words of a description that its name does not have, less stop words and the verbs of the table that it opens
+/// with: in small letters and in their order.
+///
+/// ```
+/// use tdqs_lint::text::words_beyond;
+///
+/// assert_eq!(words_beyond("Retrieves the stock levels of open warehouses.", "get_stock_level"), ["open", "warehouses"]);
+/// ```
+#[must_use]
+pub fn words_beyond(description: &str, name: &str) -> Vec<String> {
+    let name = words_in_normal_form(name);
+    let mut is_opening = true;
+    let mut is_beyond = |word: &String| {
+        let form = normal_form(word);
+        if is_stop_word(word) || is_stop_word(&form) {
+            return false;
+        }
+        // Further behind, what looks like a verb is as often none: "the pages open in a view".
+        is_opening &= verb_in_any_form(word).is_some();
+        !is_opening && !name.iter().any(|of_name| *of_name == form)
+    };
+    runs(description).filter(|word| is_beyond(word)).collect()
+}
+
+fn words_in_normal_form(name: &str) -> Vec<String> {
+    words_of_name(name).into_iter().flat_map(runs).map(|word| normal_form(&word).into_owned()).collect()
 }
 
 fn runs(text: &str) -> impl Iterator<Item = String> {

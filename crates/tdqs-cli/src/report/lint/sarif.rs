@@ -191,12 +191,12 @@ pub(crate) fn sarif(linted: &Linted<'_>) -> Result<String> {
         .map(|shown| (shown, state("new")))
         .chain(known.iter().map(|shown| (shown, state("unchanged"))))
     {
-        results.push(result(shown, index(shown.finding.code), state));
+        results.push(result(linted, shown, index(shown.finding.code), state));
     }
     for (server, suppressed) in linted.suppressed() {
         let shown = Shown { finding: &suppressed.finding, server, fingerprint: String::new() };
         let justification = suppressed.reason.as_deref();
-        let mut result = result(&shown, index(suppressed.finding.code), None);
+        let mut result = result(linted, &shown, index(suppressed.finding.code), None);
         result.suppressions.push(Suppression { kind: "inSource", justification });
         results.push(result);
     }
@@ -241,7 +241,12 @@ fn descriptor(rule: &Rule) -> Descriptor {
     }
 }
 
-fn result<'l>(shown: &Shown<'l>, rule_index: usize, baseline_state: Option<&'static str>) -> SarifResult<'l> {
+fn result<'l>(
+    linted: &Linted<'l>,
+    shown: &Shown<'l>,
+    rule_index: usize,
+    baseline_state: Option<&'static str>,
+) -> SarifResult<'l> {
     let finding = shown.finding;
     let related = finding.related.iter();
     SarifResult {
@@ -251,7 +256,10 @@ fn result<'l>(shown: &Shown<'l>, rule_index: usize, baseline_state: Option<&'sta
         message: Message { text: finding.message.as_str().into() },
         locations: [location(shown.server, &finding.location, None)],
         related_locations: related
-            .map(|related| location(shown.server, &related.location, Some(&related.message)))
+            .map(|related| {
+                let server = linted.other(related).unwrap_or(shown.server);
+                location(server, &related.location, Some(&related.message))
+            })
             .collect(),
         partial_fingerprints: (!shown.fingerprint.is_empty())
             .then(|| Fingerprints { ours: shown.fingerprint.clone() }),

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use annotate_snippets::{AnnotationKind, Element, Level, Renderer, Snippet};
 use anstyle::{AnsiColor, Style};
-use tdqs_lint::{Aspect, Severity};
+use tdqs_lint::{Aspect, Related, Severity};
 
 use super::excerpt::Excerpt;
 use crate::lint::{Linted, Shown};
@@ -40,8 +40,7 @@ fn write_finding(out: &mut String, shown: &Shown<'_>, renderer: &Renderer) {
         Element::from(Snippet::source(excerpt.text).line_start(line).annotation(place))
     }));
     for related in &finding.related {
-        let place = related.location.span.map_or_else(String::new, |span| format!(" at line {}", span.line));
-        let message = format!("{}{place}: {}", related.location.tool, related.message);
+        let message = format!("{}: {}", place(related), related.message);
         group = group.element(Level::NOTE.message(visible::line(&message)));
     }
     if let Some(aspect) = finding.dimension {
@@ -55,6 +54,23 @@ fn write_finding(out: &mut String, shown: &Shown<'_>, renderer: &Renderer) {
     let tool = visible::line(&finding.location.tool);
     let place = visible::line(&shown.place());
     _ = writeln!(out, "{head}\n{:width$}{ARROW}-->{ARROW:#} {place}  {BOLD}{tool}{BOLD:#}\n{body}", "");
+}
+
+/// Where a related place is: in the file of the finding, or at another server.
+fn place(related: &Related) -> String {
+    let Related { location, other, .. } = related;
+    match other {
+        None => {
+            let line = location.span.map_or_else(String::new, |span| format!(" at line {}", span.line));
+            format!("{}{line}", location.tool)
+        }
+        Some(other) => {
+            let file = other.file.as_deref().unwrap_or_default();
+            let place =
+                location.span.map_or_else(String::new, |span| format!(":{}:{}", span.line, span.column));
+            format!("{} of server {} at {file}{place}", location.tool, other.server)
+        }
+    }
 }
 
 /// What a finding costs: "costs Purpose Clarity, 25% of a tool's score".

@@ -2,17 +2,22 @@
 
 use tdqs_rubric::{Dimension, HardGates};
 
-use super::assessed;
+use super::assessed::{self, clause};
 use crate::context::ToolContext;
+use crate::text::{word_count, words_beyond};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity, credit};
 
 pub(crate) const RULE: Rule = Rule {
     code: "TDQS208",
     name: "description-too-short",
-    summary: "The description has fewer than ten words.",
+    summary: "The description has fewer than ten words, and hardly one that the name does not have.",
     why: "In fewer than ten words there is room for what a tool does, and seldom for when to use it, what comes back \
-          and what can go wrong. A simple tool may need no more; half of the weight of a score lies on what such a \
-          text leaves out.\n\nAdd what is missing: a sentence on when to use the tool, and one on what it returns.",
+          and what can go wrong. Half of the weight of a score lies on what such a text leaves out. A short text may \
+          be enough all the same; this rule speaks up where it adds no more than one word to the name, or none where \
+          there are no parameters, not counting verbs at its beginning and words such as \"new\", \"specific\" and \
+          \"information\". The Tool Credit Score takes points for any \
+          text of fewer than ten words.\n\nAdd what is missing: a sentence on when to use the tool, and one on what it \
+          returns.",
     sources: &[
         "Tool Credit Score, section 7: description-too-short",
         "TDQS specification, \"The six dimensions\"",
@@ -22,20 +27,75 @@ pub(crate) const RULE: Rule = Rule {
     aspect: Some(Aspect::Definition(Dimension::UsageGuidelines)),
     mending: Mending::Manual,
     bad: &[
-        r#"{"name": "get_crate", "description": "Return one crate."}"#,
-        r#"{"name": "pack", "description": "Pack all crates of an order now."}"#,
+        r#"{"name": "get_crate", "description": "Return one specific crate by ID."}"#,
+        r#"{"name": "pack", "description": "Packs all existing crates.", "inputSchema": {"type": "object", "properties": {"shelf": {"type": "string"}}}}"#,
     ],
     good: &[
         r#"{"name": "get_crate", "description": "Return one crate by its label; use list_crates when no label is known."}"#,
+        r#"{"name": "delete_crate", "description": "Remove a crate; its content stays on the shelf."}"#,
+        r#"{"name": "list_crates", "description": "List all crates in the hall."}"#,
         r#"{"name": "get_crate", "description": "ラベルで箱を一つ返します。ラベルが分からないときは一覧を使ってください。"}"#,
     ],
     check: Check::Tool(check),
 };
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    // The gate says the same, and more.
-    if tool.gates() == HardGates::Tautological {
+    let Some(found) = assessed::of(tool, credit::Rule::DescriptionTooShort).next() else { return };
+    // The gate says the same, and more, and so does the rule about a text that is all name.
+    if tool.gates() == HardGates::Tautological
+        || assessed::of(tool, credit::Rule::DescriptionRestatesName).next().is_some()
+    {
         return;
     }
-    assessed::report(tool, findings, credit::Rule::DescriptionTooShort);
+    let mut beyond = words_beyond(tool.description().unwrap_or_default(), tool.name());
+    beyond.retain(|word| !FILLING.contains(&word.as_str()));
+    let adds = match beyond.as_slice() {
+        [] => "none of them adds to the name".to_owned(),
+        // What is written without spaces may be many words.
+        [word] if word_count(word) == 1 && tool.parameters().next().is_some() => {
+            format!("only `{word}` adds to the name")
+        }
+        _ => return,
+    };
+    let message = format!("{}, and {adds}; {}", found.message, clause(found.advice));
+    findings.report(&tool.place_at(&found.pointer), message);
 }
+
+/// Words that tell nothing of a tool that its name does not.
+const FILLING: [&str; 35] = [
+    "about",
+    "all",
+    "any",
+    "as",
+    "at",
+    "available",
+    "certain",
+    "current",
+    "currently",
+    "detail",
+    "detailed",
+    "details",
+    "each",
+    "every",
+    "existing",
+    "given",
+    "id",
+    "ids",
+    "info",
+    "information",
+    "into",
+    "its",
+    "multiple",
+    "new",
+    "one",
+    "provided",
+    "several",
+    "single",
+    "specific",
+    "specified",
+    "their",
+    "two",
+    "various",
+    "via",
+    "your",
+];

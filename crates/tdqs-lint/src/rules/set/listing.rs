@@ -6,10 +6,10 @@ use crate::findings::Reported;
 /// How many names a message holds.
 const NAMED: usize = 6;
 /// How many related places a finding holds.
-const RELATED: usize = 20;
+pub(in crate::rules) const RELATED: usize = 20;
 
 /// Names for a message: "`a`, `b` and `c`", or "`a`, `b`, … and 12 more".
-pub(super) fn names<'n>(all: impl ExactSizeIterator<Item = &'n str>) -> String {
+pub(in crate::rules) fn names(all: impl ExactSizeIterator<Item = impl AsRef<str>>) -> String {
     let count = all.len();
     // One more than fits is named all the same: "and 1 more" is as long.
     let shown = if count <= NAMED + 1 { count } else { NAMED };
@@ -21,7 +21,7 @@ pub(super) fn names<'n>(all: impl ExactSizeIterator<Item = &'n str>) -> String {
             _ => text.push_str(", "),
         }
         text.push('`');
-        text.push_str(name);
+        text.push_str(name.as_ref());
         text.push('`');
     }
     if count > shown {

@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule {
 fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     let is_too_long_by_itself = |name: &str| name.chars().count() > LONGEST;
     for tool in set.tools().iter().filter(|tool| !is_too_long_by_itself(tool.name())) {
-        let visible = visible(set, tool.name());
+        let visible = visible(set.server_name(), tool.name());
         // All of it is ASCII.
         let length = visible.len();
         if length > LONGEST {

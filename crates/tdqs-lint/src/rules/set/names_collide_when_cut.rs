@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule {
 fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     // All of it is ASCII, so that the first 64 characters are the first 64 bytes.
     let start = |_: usize, tool: &ToolContext<'_>| {
-        let mut visible = visible(set, tool.name());
+        let mut visible = visible(set.server_name(), tool.name());
         let is_cut = visible.len() > LONGEST;
         visible.truncate(LONGEST);
         is_cut.then_some(visible)

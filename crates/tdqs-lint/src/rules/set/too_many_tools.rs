@@ -11,13 +11,15 @@ pub(crate) const RULE: Rule = Rule {
     summary: "The server has more than 25 tools.",
     why: "Every tool is read again on every turn, and has to be told apart from every other: n tools make n(n-1)/2 \
           distinctions. The specification's anchors are 5 for 3 to 15 tools, 2 for more than 25 and 1 for 50 and more. \
-          Some clients send no more than 40 tools to the model.\n\nRemove what nobody calls, make one tool of those that \
+          Some clients send a model no more than 40 tools, others stop at 80 or 100, and they count those of all \
+          servers.\n\nRemove what nobody calls, make one tool of those that \
           differ only in an argument, split the server by audience, or load groups of tools on demand.",
     sources: &[
         "TDQS specification, \"Coherence\": Tool Count Appropriateness",
         "TDQS specification, Appendix B: \"Tool Count Appropriateness\"",
         "Evaluation of a tool surface, sections 4 and 5",
-        "Cursor documentation, \"Model Context Protocol\": tool quantity",
+        "<https://github.com/Trae-AI/TRAE/issues/1344>",
+        "<https://github.com/Snowflake-Labs/mcp/issues/77>",
     ],
     severity: Severity::Warning,
     is_on_by_default: true,
@@ -38,14 +40,14 @@ pub(crate) const RULE: Rule = Rule {
 pub(super) const MANY: usize = 25;
 /// From this on the mismatch is extreme.
 const EXTREME: usize = 50;
-/// What one client sends to its model.
-const SENT_BY_CURSOR: usize = 40;
+/// The most that one client sends to its model.
+const FEWEST_SENT: usize = 40;
 
 fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     let count = set.tools().len();
     let Some(first) = set.tools().first().filter(|_| count > MANY) else { return };
     let anchor = if count >= EXTREME { 1 } else { 2 };
-    let client = if count > SENT_BY_CURSOR { ", and some clients send 40 at most" } else { "" };
+    let client = if count > FEWEST_SENT { ", and some clients send 40 at most" } else { "" };
     let message = format!(
         "{count} tools have to be told apart in {} pairs, which the rubric's anchors give a {anchor} of 5{client}; keep \
          3 to 15, or split the server",

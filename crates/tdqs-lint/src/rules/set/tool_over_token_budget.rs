@@ -3,6 +3,7 @@
 use tdqs_rubric::Dimension;
 
 use super::budgets::{in_parts, of_tool, tokens_sent};
+use crate::budget::Budget;
 use crate::context::ToolContext;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
@@ -13,9 +14,9 @@ pub(crate) const RULE: Rule = Rule {
     why: "Definitions are rent: they are paid before the first request and on every turn, whether the tool is called or \
           not. Half of all definitions that were looked at stay below 300 tokens and 98 in 100 below 2,000, counted as \
           characters of the compact JSON divided by four. Counted here are the name, the description and the input \
-          schema, which every client sends.\n\nThe message says which part is the largest. Move what \
-          only few calls need into a tool or resource that explains it, cut sentences that repeat the schema, and split \
-          a tool that does the work of several.",
+          schema, which every client sends.\n\nThe message says which part is the largest. Of a description, cut \
+          sentences that repeat the schema; of a schema, what only few calls need, which a tool or resource can explain \
+          to those that do; and split a tool that does the work of several.",
     sources: &[
         "Evaluation of a tool surface, section 9",
         "TDQS specification, \"The six dimensions\": Conciseness & Structure",
@@ -43,6 +44,15 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Tool(check),
 };
 
+/// What makes the larger part smaller.
+fn remedy(budget: &Budget) -> &'static str {
+    if budget.description >= budget.input_schema {
+        "cut what repeats the schema"
+    } else {
+        "take out of the schema what only few calls need"
+    }
+}
+
 /// The estimated tokens from which on a definition is too dear.
 const LIMIT: usize = 2_000;
 
@@ -55,9 +65,9 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     let tokens = tokens_sent(&budget);
     if tokens >= LIMIT {
         let message = format!(
-            "about {tokens} tokens of every conversation ({}); cut what repeats the schema, and split the tool if it does \
-             the work of several",
-            in_parts(&budget)
+            "about {tokens} tokens of every conversation ({}); {}, and split the tool if it does the work of several",
+            in_parts(&budget),
+            remedy(&budget)
         );
         findings.report(&tool.name_node().place(), message);
     }

@@ -3,20 +3,18 @@
 //! Evaluation of a tool surface, section 10: clients put the server before it, and replace what the model's API does
 //! not take.
 
-use crate::context::SetContext;
-
 /// How many characters the names of functions may have in common model APIs.
 pub(super) const LONGEST: usize = 64;
 
 /// A name as clients clean it: everything but ASCII letters, digits, `_` and `-` becomes `_`.
-pub(super) fn cleaned(name: &str) -> String {
+pub(in crate::rules) fn cleaned(name: &str) -> String {
     let is_kept = |character: char| character.is_ascii_alphanumeric() || matches!(character, '_' | '-');
     name.chars().map(|character| if is_kept(character) { character } else { '_' }).collect()
 }
 
 /// The name by which a model sees a tool: `mcp__{server}__{tool}`, cleaned.
-pub(super) fn visible(set: &SetContext<'_>, name: &str) -> String {
-    format!("mcp__{}__{}", cleaned(set.server_name()), cleaned(name))
+pub(in crate::rules) fn visible(server: &str, tool: &str) -> String {
+    format!("mcp__{}__{}", cleaned(server), cleaned(tool))
 }
 
 #[cfg(test)]

@@ -40,7 +40,7 @@ pub(crate) fn report(
                 "the suppression of {named} ended with {until}; mend what it was for and remove it, or give it another day"
             );
             drafts.push(draft(&expired_suppression::RULE, &entry.at, message, None));
-        } else if !entry.is_used && profile.has_any(selector) {
+        } else if !entry.is_used && profile.tells_all_of(selector) {
             let message = format!("nothing is found that the suppression of {named} keeps quiet; remove it");
             drafts.push(draft(&unused_suppression::RULE, &entry.at, message, removal()));
         }

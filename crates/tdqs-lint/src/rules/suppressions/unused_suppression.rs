@@ -8,7 +8,7 @@ pub(crate) const RULE: Rule = Rule {
     summary: "A suppression keeps nothing quiet.",
     why: "What a suppression was written for has been mended, or it names the wrong rule. Left alone it would \
           keep the next fault of that kind quiet as well.\n\nRemove it. A suppression of rules that are all \
-          off is not reported.",
+          off is not reported, nor one of rules that look at several servers: what those find hangs on the other servers.",
     sources: &["tdqs, \"Suppressions\" in docs/rules.md"],
     severity: Severity::Warning,
     is_on_by_default: true,
