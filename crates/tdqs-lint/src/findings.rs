@@ -69,13 +69,6 @@ pub(crate) struct Draft {
     pub(crate) fix: Option<Fix>,
 }
 
-impl Draft {
-    /// Every place it names.
-    pub(crate) fn spots(&self) -> impl Iterator<Item = &Spot> {
-        std::iter::once(&self.at).chain(self.related.iter().map(|(spot, _)| spot))
-    }
-}
-
 /// A place that needs no tool to be held.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Spot {

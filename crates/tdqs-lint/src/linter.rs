@@ -8,7 +8,7 @@ use tdqs_signals::{SpecVersion, ToolSet, canonical_definition};
 use crate::context::{Named, Phrases, ServerNames, SetContext, ToolContext};
 use crate::finding::{Finding, Related};
 use crate::findings::{Draft, Findings, Spot};
-use crate::positions::Positions;
+use crate::locate::location;
 use crate::profile::{Profile, Profiles, ServerProfiles};
 use crate::report::{LintReport, Suppressed};
 use crate::rules::suppressions;
@@ -100,9 +100,7 @@ impl Linter {
             .that_may_lack_tools(set.is_incomplete() || !set.rejected.is_empty());
         let mut drafts = self.drafts(&context, &profiles, &numbers);
         let suppressed = self.suppress(&context, &profiles, &numbers, &mut drafts);
-        let spots = drafts.iter().chain(suppressed.iter().map(|(draft, ..)| draft)).flat_map(Draft::spots);
-        let writer =
-            Writer { set, profiles: &profiles, numbers: &numbers, positions: Positions::of(set, spots) };
+        let writer = Writer { set, profiles: &profiles, numbers: &numbers };
         let (mut findings, mut known_to_the_author) = (Vec::new(), Vec::new());
         for draft in drafts {
             findings.extend(writer.finding(draft));
@@ -127,11 +125,10 @@ impl Linter {
     #[must_use]
     pub fn names(&self, server_name: &str, set: &ToolSet) -> ServerNames {
         let mut profiles = self.profiles.of_server(server_name);
-        let (mut spots, mut more) = (Vec::new(), Vec::new());
+        let mut tools = Vec::new();
         for index in (0..set.tools().len()).filter(|_| self.compares_servers) {
             let Some(source) = source(set, index) else { continue };
             let Some(tool) = ToolContext::new(index, &source, self.edition) else { continue };
-            spots.push(Spot::of(&tool.name_node().place()));
             let mut suppressions = Suppressions::of(&tool).entries;
             suppressions.retain(|entry| {
                 !entry.is_expired(self.today)
@@ -139,17 +136,15 @@ impl Linter {
                         .selector
                         .is_some_and(|selector| over_servers().any(|rule| selector.matches(rule)))
             });
-            more.push((profiles.number_of(tool.name()), suppressions));
+            tools.push(Named {
+                location: location(set, Spot::of(&tool.name_node().place())),
+                profile: profiles.number_of(tool.name()),
+                suppressions,
+            });
         }
-        let positions = Positions::of(set, spots.iter());
-        let named = spots.into_iter().zip(more).map(|(spot, (profile, suppressions))| Named {
-            location: positions.location(set, spot),
-            profile,
-            suppressions,
-        });
         ServerNames {
             server_name: server_name.to_owned(),
-            tools: named.collect(),
+            tools,
             severities: profiles.all().iter().map(Profile::over_servers).collect(),
         }
     }
@@ -254,7 +249,6 @@ struct Writer<'w> {
     set: &'w ToolSet,
     profiles: &'w ServerProfiles<'w>,
     numbers: &'w [usize],
-    positions: Positions,
 }
 
 impl Writer<'_> {
@@ -266,18 +260,14 @@ impl Writer<'_> {
         let Rule { code, name, aspect, .. } = *rule;
         let related = related
             .into_iter()
-            .map(|(spot, message)| Related {
-                other: None,
-                location: self.positions.location(self.set, spot),
-                message,
-            })
+            .map(|(spot, message)| Related { other: None, location: location(self.set, spot), message })
             .collect();
         Some(Finding {
             code,
             rule: name,
             severity,
             dimension: aspect,
-            location: self.positions.location(self.set, at),
+            location: location(self.set, at),
             subject,
             message,
             related,

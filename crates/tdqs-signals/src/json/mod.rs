@@ -28,7 +28,7 @@ pub use owned::Json;
 pub(crate) use parse::Spare;
 pub use problem::{Fault, ParseError, Problem, ProblemKind, SyntaxError};
 pub use text::{Position, escape_pointer_segment};
-pub(crate) use text::{PositionIndex, skip_plain};
+pub(crate) use text::{PositionIndex, count_characters, skip_plain};
 pub use value::{Array, Key, Object, Value};
 
 /// How many levels of arrays and objects a definition may have: each schema level takes two.

@@ -27,6 +27,26 @@ impl Position {
     }
 }
 
+impl Position {
+    /// The position behind some bytes that begin at this one. A mark may lie within a character: characters are counted by
+    /// their first bytes.
+    fn behind(self, bytes: &[u8]) -> Self {
+        match memchr::memrchr(b'\n', bytes) {
+            Some(last) => Self {
+                line: self.line + memchr::memchr_iter(b'\n', bytes).count(),
+                column: 1 + count_characters(&bytes[last + 1..]),
+            },
+            None => Self { column: self.column + count_characters(bytes), ..self },
+        }
+    }
+}
+
+/// Characters that begin in the bytes. Counted in small sums, which the compiler makes into vectors.
+pub(crate) fn count_characters(bytes: &[u8]) -> usize {
+    let begins = |byte: &u8| u8::from(*byte & 0xC0 != 0x80);
+    bytes.chunks(255).map(|some| usize::from(some.iter().map(begins).sum::<u8>())).sum()
+}
+
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
@@ -36,23 +56,20 @@ impl fmt::Display for Position {
 /// Positions of many offsets in one text, each found in constant time.
 #[derive(Debug)]
 pub(crate) struct PositionIndex {
-    /// Every so many bytes: the byte, and its line and column from 0.
-    marks: Vec<(usize, usize, usize)>,
+    /// Every so many bytes: the byte, and its position.
+    marks: Vec<(usize, Position)>,
 }
 
 impl PositionIndex {
     /// Bytes from one mark to the next.
-    const STRIDE: usize = 4096;
+    const STRIDE: usize = 1024;
 
     pub(crate) fn new(text: &str) -> Self {
-        let mut marks = vec![(0, 0, 0)];
-        let (mut line, mut column, mut due) = (0, 0, Self::STRIDE);
-        for (at, character) in text.char_indices() {
-            if at >= due {
-                marks.push((at, line, column));
-                due = at + Self::STRIDE;
-            }
-            (line, column) = if character == '\n' { (line + 1, 0) } else { (line, column + 1) };
+        let mut marks = Vec::with_capacity(text.len() / Self::STRIDE + 1);
+        let (mut at, mut position) = (0, Position { line: 1, column: 1 });
+        for piece in text.as_bytes().chunks(Self::STRIDE) {
+            marks.push((at, position));
+            (at, position) = (at + piece.len(), position.behind(piece));
         }
         Self { marks }
     }
@@ -60,12 +77,10 @@ impl PositionIndex {
     /// The position of byte `offset` of the text that the index was made of.
     pub(crate) fn at(&self, text: &str, offset: usize) -> Position {
         let offset = text.floor_char_boundary(offset.min(text.len()));
-        let mark = self.marks.partition_point(|(at, ..)| *at <= offset) - 1;
-        let (start, mut line, mut column) = self.marks[mark];
-        for character in text[start..offset].chars() {
-            (line, column) = if character == '\n' { (line + 1, 0) } else { (line, column + 1) };
-        }
-        Position { line: line + 1, column: column + 1 }
+        let first = (0, Position { line: 1, column: 1 });
+        let (start, position) =
+            self.marks.get(offset / Self::STRIDE).or(self.marks.last()).copied().unwrap_or(first);
+        position.behind(&text.as_bytes()[start..offset])
     }
 }
 

@@ -3,9 +3,11 @@
 //! The reader finds the tools and says what is wrong with the others. What becomes of a good one is for
 //! whoever reads: a [`ToolSet`] takes it over, somebody who only wants numbers takes those and goes on.
 
+use std::sync::{Arc, OnceLock};
+
 use super::notice::{RejectedTool, Warning};
 use super::{Shape, Source, ToolSet};
-use crate::json::{Json, Value};
+use crate::json::{Json, PositionIndex, Value};
 use crate::{ToolDefinition, ToolView};
 
 /// Takes what it wants from each good tool.
@@ -46,15 +48,22 @@ impl<'a> ToolPlace<'a> {
 }
 
 /// Keeps the tools themselves.
-#[derive(Debug)]
-pub(super) struct Definitions;
+#[derive(Debug, Default)]
+pub(super) struct Definitions {
+    /// Of the one text that all of them are read from.
+    positions: Arc<OnceLock<PositionIndex>>,
+}
 
 impl Keep for Definitions {
     type Kept = (Vec<ToolDefinition>, Vec<Source>);
 
     fn keep(&mut self, (tools, sources): &mut Self::Kept, tool: &ToolView<'_>, place: ToolPlace<'_>) {
         tools.push(tool.to_definition(place.json));
-        sources.push(Source { index: place.index, json: place.to_json() });
+        sources.push(Source {
+            index: place.index,
+            json: place.to_json(),
+            positions: Arc::clone(&self.positions),
+        });
     }
 }
 

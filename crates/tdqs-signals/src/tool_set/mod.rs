@@ -13,12 +13,13 @@ mod shape;
 pub mod stream;
 
 use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
 
 pub use notice::{ReadError, RejectedTool, Warning, WarningKind};
 pub use shape::Shape;
 
 use crate::ToolDefinition;
-use crate::json::{Json, PositionIndex};
+use crate::json::{Json, Position, PositionIndex};
 
 /// The tools of one server, and what there was to say about reading them.
 ///
@@ -57,6 +58,15 @@ pub struct ToolSet {
 struct Source {
     index: usize,
     json: Json,
+    /// Made when the first line and column is asked for; shared by all tools, of all servers, of a text.
+    positions: Arc<OnceLock<PositionIndex>>,
+}
+
+impl Source {
+    fn position(&self, offset: usize) -> Position {
+        let text = self.json.source_text();
+        self.positions.get_or_init(|| PositionIndex::new(text)).at(text, offset)
+    }
 }
 
 impl ToolSet {
@@ -133,6 +143,24 @@ impl ToolSet {
         self.sources.get(tool).map(|source| &source.json)
     }
 
+    /// The line and column of a byte of the text that a good tool was read from. `None` for a definition that was made in
+    /// code.
+    ///
+    /// However many are asked for, and of however many servers, the text is gone through once.
+    ///
+    /// ```
+    /// use tdqs_signals::ToolSet;
+    ///
+    /// let set = ToolSet::parse("[\n  {\"name\": \"seal_crate\"}\n]")?;
+    /// let name = set.source(0).and_then(|tool| tool.value().get("name")).unwrap();
+    /// assert_eq!(set.position(0, name.span().start).unwrap().to_string(), "line 2, column 12");
+    /// # Ok::<(), tdqs_signals::ReadError>(())
+    /// ```
+    #[must_use]
+    pub fn position(&self, tool: usize, offset: usize) -> Option<Position> {
+        self.sources.get(tool).map(|source| source.position(offset))
+    }
+
     /// The names of a tool's siblings, in the server's order: of all good tools that are not called the
     /// same.
     #[must_use]
@@ -177,20 +205,13 @@ impl ToolSet {
 
     fn report_duplicates(&mut self) {
         let mut earlier: HashMap<&str, usize> = HashMap::with_capacity(self.tools.len());
-        // Tools of several files have several texts, one behind the other.
-        let mut positions: Option<(&str, PositionIndex)> = None;
         let mut warnings = Vec::new();
         for (at, tool) in self.tools.iter().enumerate() {
             let index = self.index_in_input(at);
             let Some(earlier) = earlier.insert(&tool.name, index) else { continue };
-            let position = self.source(at).map(|json| {
-                let text = json.source_text();
-                if positions.as_ref().is_none_or(|(known, _)| !std::ptr::eq(*known, text)) {
-                    positions = None;
-                }
-                let (_, index) = positions.get_or_insert_with(|| (text, PositionIndex::new(text)));
-                let name = json.value().get("name").unwrap_or(json.value());
-                index.at(text, name.span().start)
+            let position = self.sources.get(at).map(|source| {
+                let tool = source.json.value();
+                source.position(tool.get("name").unwrap_or(tool).span().start)
             });
             warnings.push(Warning {
                 tool: Some((index, tool.name.clone())),

@@ -10,6 +10,7 @@ use super::{Shape, ToolSet};
 use crate::ToolView;
 use crate::json::{
     Array, Document, Fault, Json, Kind, MAX_DEPTH, Object, Position, PositionIndex, Problem, Spare, Value,
+    count_characters,
 };
 
 /// What to do with documents of several servers.
@@ -35,7 +36,7 @@ pub(super) fn read(text: &str, servers: Servers) -> Result<Vec<ToolSet>, ReadErr
         return Err(ReadError::Empty);
     }
     let text: Arc<str> = Arc::from(text);
-    let mut keeper = Definitions;
+    let mut keeper = Definitions::default();
     let mut reader = Reader::new(Arc::clone(&text), Place::default(), servers, &mut keeper);
     match Document::parse_prefix(Arc::clone(&text), start..text.len()) {
         Ok(document) if text[document.end()..].trim_ascii().is_empty() => reader.document(document, false)?,
@@ -88,12 +89,6 @@ impl Place {
             characters: count_characters(&bytes[last..]) + if lines == 0 { self.characters } else { 0 },
         }
     }
-}
-
-/// Characters that begin in the bytes. Counted in small sums, which the compiler makes into vectors.
-fn count_characters(bytes: &[u8]) -> usize {
-    let begins = |byte: &u8| u8::from(*byte & 0xC0 != 0x80);
-    bytes.chunks(255).map(|some| usize::from(some.iter().map(begins).sum::<u8>())).sum()
 }
 
 /// Whether only a line end lies between `end` and a next document.

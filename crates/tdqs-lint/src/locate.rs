@@ -1,0 +1,22 @@
+//! From spots to the places that a report names.
+
+use tdqs_signals::ToolSet;
+
+use crate::finding::{Location, Span};
+use crate::findings::Spot;
+
+/// The place of a spot of a set.
+pub(crate) fn location(set: &ToolSet, spot: Spot) -> Location {
+    let Spot { tool, pointer, shown } = spot;
+    let name = set.tools().get(tool).map(|tool| tool.name.clone()).unwrap_or_default();
+    let ends = set.position(tool, shown.start).zip(set.position(tool, shown.end));
+    let span = ends.map(|(begin, end)| Span {
+        start: shown.start,
+        end: shown.end,
+        line: begin.line,
+        column: begin.column,
+        end_line: end.line,
+        end_column: end.column,
+    });
+    Location { tool: name, tool_index: tool, pointer, span }
+}
