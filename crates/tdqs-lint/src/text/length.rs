@@ -21,32 +21,98 @@ const fn is_cjk(character: char) -> bool {
 /// ```
 #[must_use]
 pub fn word_count(text: &str) -> usize {
-    if text.is_ascii() {
-        // Without branches: which byte ends a word is anybody's guess, a processor's too.
-        let (mut count, mut counted) = (0, 0);
-        for byte in text.bytes() {
-            let begins = usize::from(byte.is_ascii_alphanumeric()) & (1 - counted);
-            count += begins;
-            counted = (counted | begins) & (1 - usize::from(matches!(byte, b' ' | b'\t'..=b'\r')));
+    let mut words = Words::default();
+    let mut at = 0;
+    loop {
+        let rest = text.get(at..).unwrap_or_default();
+        let (chunk, length) = first_eight(rest.as_bytes());
+        if words.cjk == 0 && chunk.is_ascii() {
+            words.add_ascii(chunk);
+            at += length;
+        } else if let Some(character) = rest.chars().next() {
+            words.add(character);
+            at += character.len_utf8();
         }
-        return count;
+        if at == text.len() {
+            return words.count + words.of_run();
+        }
     }
-    let (mut count, mut cjk, mut has_other) = (0, 0_usize, false);
-    for character in text.chars() {
+}
+
+/// The first eight bytes of a text and how many they are. Where it is shorter, blanks follow it: they begin no word.
+fn first_eight(text: &[u8]) -> ([u8; 8], usize) {
+    if let Some(chunk) = text.first_chunk() {
+        return (*chunk, 8);
+    }
+    let mut chunk = [b' '; 8];
+    for (place, byte) in chunk.iter_mut().zip(text) {
+        *place = *byte;
+    }
+    (chunk, text.len())
+}
+
+/// How many words there are so far.
+#[derive(Debug, Default)]
+struct Words {
+    /// In the runs that have ended.
+    count: usize,
+    /// CJK characters of the run that has not.
+    cjk: usize,
+    /// Whether that run has a letter or digit outside CJK.
+    has_other: bool,
+}
+
+impl Words {
+    /// The words of the run that has not ended.
+    fn of_run(&self) -> usize {
+        usize::from(self.has_other) + self.cjk.div_ceil(2)
+    }
+
+    fn add(&mut self, character: char) {
         if is_ecmascript_whitespace(character) {
-            count += usize::from(std::mem::take(&mut has_other)) + std::mem::take(&mut cjk).div_ceil(2);
+            self.count += self.of_run();
+            (self.cjk, self.has_other) = (0, false);
         } else if is_cjk(character) {
-            cjk += 1;
+            self.cjk += 1;
         } else {
-            has_other |= character.is_alphanumeric();
+            self.has_other |= character.is_alphanumeric();
         }
     }
-    count + usize::from(has_other) + cjk.div_ceil(2)
+
+    /// Adds eight characters at once, when the run that has not ended has no CJK.
+    ///
+    /// They are one number, the first character in its lowest byte. Where all bits of a run are set, adding one
+    /// anywhere within it carries just past its end, however many more are added within: so adding a bit for each
+    /// letter and digit leaves one bit in the white space behind each run that has any.
+    fn add_ascii(&mut self, chunk: [u8; 8]) {
+        let word = u64::from_le_bytes(chunk);
+        let small = word | (ONES * 0x20);
+        let is_alphanumeric = within(small, b'a', b'z') | within(word, b'0', b'9');
+        let is_white_space = within(word, b'\t', b'\r') | within(word, b' ', b' ');
+        let ends = is_white_space / 0x80;
+        let runs = !(ends * 0xFF);
+        let (sum, carries) = runs.overflowing_add(is_alphanumeric / 0x80);
+        // A run that began before goes on at the first bit.
+        let (sum, also_carries) = sum.overflowing_add(u64::from(self.has_other));
+        // The sum of the eight bytes, each of them 0 or 1, comes together in the highest.
+        self.count += usize::from(((sum & ends).wrapping_mul(ONES)).to_le_bytes()[7]);
+        self.has_other = carries | also_carries;
+    }
+}
+
+/// One in each of eight bytes.
+const ONES: u64 = u64::from_ne_bytes([1; 8]);
+
+/// The highest bit of each of eight bytes of ASCII that lies between two others.
+fn within(word: u64, first: u8, last: u8) -> u64 {
+    let is_at_least = |least: u8| word + ONES * u64::from(0x80 - least);
+    is_at_least(first) & !is_at_least(last + 1) & (ONES * 0x80)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn runs_count_by_what_they_hold() {
@@ -60,6 +126,38 @@ mod tests {
             ("в\u{85}г", 1),
         ] {
             assert_eq!(word_count(text), expected, "{text:?}");
+        }
+    }
+
+    /// The definition as one would say it.
+    fn plain(text: &str) -> usize {
+        let of_run = |run: &str| {
+            let has_other = run.chars().any(|character| character.is_alphanumeric() && !is_cjk(character));
+            usize::from(has_other) + run.chars().filter(|character| is_cjk(*character)).count().div_ceil(2)
+        };
+        text.split(is_ecmascript_whitespace).map(of_run).sum()
+    }
+
+    #[test]
+    fn every_character_of_ascii_is_told_from_the_others() {
+        for character in '\0'..='\u{7f}' {
+            for text in
+                [character.to_string(), format!("a{character}b"), format!("-{character}- {character}")]
+            {
+                assert_eq!(word_count(&text), plain(&text), "{text:?}");
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn eight_at_a_time_give_what_one_at_a_time_gives(text in "[ab0.,\t \u{1f}\u{a0}é–在の]{0,60}") {
+            prop_assert_eq!(word_count(&text), plain(&text), "{:?}", text);
+        }
+
+        #[test]
+        fn so_they_do_in_ascii(text in "[az09AZ@{./ \n\u{b}~-]{0,60}") {
+            prop_assert_eq!(word_count(&text), plain(&text), "{:?}", text);
         }
     }
 }
