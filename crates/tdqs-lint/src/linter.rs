@@ -11,10 +11,11 @@ use crate::findings::{Draft, Findings, Spot};
 use crate::positions::Positions;
 use crate::profile::{Profiles, ServerProfiles};
 use crate::report::{LintReport, Suppressed};
+use crate::rules::contract::assessed;
 use crate::rules::suppressions;
 use crate::settings::SettingsError;
 use crate::suppression::Suppressions;
-use crate::{Check, Date, RULES, Rule, Settings};
+use crate::{Check, Date, RULES, Rule, Settings, credit};
 
 /// Looks at tool sets by the rules that settings leave on.
 ///
@@ -35,6 +36,7 @@ use crate::{Check, Date, RULES, Rule, Settings};
 pub struct Linter {
     profiles: Profiles,
     phrases: Option<Phrases>,
+    assessed: credit::Rules,
     edition: SpecVersion,
     today: Option<Date>,
 }
@@ -63,7 +65,13 @@ impl Linter {
             Check::Phrases { phrases, .. } if profiles.may_have(rule) => Some((number, phrases)),
             _ => None,
         });
-        Self { phrases: Phrases::new(phrases), profiles, edition: SpecVersion::default(), today: None }
+        Self {
+            phrases: Phrases::new(phrases),
+            assessed: assessed::asked_for(|rule| profiles.may_have(rule)),
+            profiles,
+            edition: SpecVersion::default(),
+            today: None,
+        }
     }
 
     /// Says what day it is, so that suppressions can expire. Without it none does.
@@ -86,7 +94,7 @@ impl Linter {
             .iter()
             .enumerate()
             .filter_map(|(tool, source)| {
-                let context = ToolContext::new(tool, source, self.edition)?;
+                let context = ToolContext::new(tool, source, self.edition)?.assessed_by(self.assessed);
                 Some(if set.source(tool).is_some() { context } else { context.made_in_code() })
             })
             .collect();

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::name::words_in;
-use super::verb_in_any_form;
+use super::runs::{LETTERS_AND_DIGITS, next_run};
+use super::{verb_in_any_form, words_in};
 
 /// Whether the words of a description, less stop words, are not none and all are words of the name.
 ///
@@ -42,12 +42,16 @@ pub fn restates(description: &str, name: &str) -> bool {
 /// Runs of letters and digits in small letters.
 fn runs(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let has_small_letters_only = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-    text.split(|character: char| !character.is_alphanumeric()).filter(|run| !run.is_empty()).map(move |run| {
-        if run.bytes().all(has_small_letters_only) {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let run = next_run(text, at, &LETTERS_AND_DIGITS)?;
+        at = run.end;
+        let run = text.get(run)?;
+        Some(if run.bytes().all(has_small_letters_only) {
             Cow::Borrowed(run)
         } else {
             Cow::Owned(run.to_lowercase())
-        }
+        })
     })
 }
 
