@@ -11,10 +11,11 @@ use crate::findings::{Draft, Findings, Spot};
 use crate::locate::location;
 use crate::profile::{Profile, Profiles, ServerProfiles};
 use crate::report::{LintReport, Suppressed};
+use crate::rules::contract::assessed;
 use crate::rules::suppressions;
 use crate::settings::SettingsError;
 use crate::suppression::Suppressions;
-use crate::{Check, Date, RULES, Rule, Settings};
+use crate::{Check, Date, RULES, Rule, Settings, credit};
 
 /// Looks at tool sets by the rules that settings leave on.
 ///
@@ -35,6 +36,7 @@ use crate::{Check, Date, RULES, Rule, Settings};
 pub struct Linter {
     profiles: Profiles,
     phrases: Option<Phrases>,
+    assessed: credit::Rules,
     edition: SpecVersion,
     today: Option<Date>,
     /// Whether a rule over several servers may be on for some tool.
@@ -65,9 +67,14 @@ impl Linter {
             Check::Phrases { phrases, .. } if profiles.may_have(rule) => Some((number, phrases)),
             _ => None,
         });
-        let phrases = Phrases::new(phrases);
-        let compares_servers = over_servers().any(|rule| profiles.may_have(rule));
-        Self { phrases, profiles, edition: SpecVersion::default(), today: None, compares_servers }
+        Self {
+            phrases: Phrases::new(phrases),
+            assessed: assessed::asked_for(|rule| profiles.may_have(rule)),
+            compares_servers: over_servers().any(|rule| profiles.may_have(rule)),
+            profiles,
+            edition: SpecVersion::default(),
+            today: None,
+        }
     }
 
     /// Says what day it is, so that suppressions can expire. Without it none does.
@@ -90,7 +97,7 @@ impl Linter {
             .iter()
             .enumerate()
             .filter_map(|(tool, source)| {
-                let context = ToolContext::new(tool, source, self.edition)?;
+                let context = ToolContext::new(tool, source, self.edition)?.assessed_by(self.assessed);
                 Some(if set.source(tool).is_some() { context } else { context.made_in_code() })
             })
             .collect();

@@ -24,6 +24,7 @@ pub struct ToolContext<'a> {
     view: ToolView<'a>,
     edition: SpecVersion,
     is_made_in_code: bool,
+    assessed: credit::Rules,
     name: Cow<'a, str>,
     title: Option<Cow<'a, str>>,
     nodes: Nodes<'a>,
@@ -48,6 +49,7 @@ impl<'a> ToolContext<'a> {
             view,
             edition,
             is_made_in_code: false,
+            assessed: credit::Rules::ALL,
             name: view.name(),
             title: view.title(),
             nodes,
@@ -64,6 +66,11 @@ impl<'a> ToolContext<'a> {
     /// The same for a tool that was read from no text: its JSON was written for it, and says null where it has nothing.
     pub(crate) fn made_in_code(self) -> Self {
         Self { is_made_in_code: true, ..self }
+    }
+
+    /// The same for somebody who asks for the [findings](Self::credit_findings) of these rules only.
+    pub(crate) fn assessed_by(self, assessed: credit::Rules) -> Self {
+        Self { assessed, ..self }
     }
 
     /// Whether the tool was read from no text, so that a null in its fields says that there is nothing.
@@ -126,13 +133,15 @@ impl<'a> ToolContext<'a> {
         *self.gates.get_or_init(|| HardGates::of_view(&self.view))
     }
 
-    /// What the Tool Credit Score finds in the tool by its profile `contract`.
-    #[must_use]
-    pub fn credit_findings(&self) -> &[credit::Finding] {
-        self.credit_findings.get_or_init(|| {
+    /// What a rule of the Tool Credit Score finds in the tool by its profile `contract`. In a linter, of the rules that
+    /// a lint rule which is on reports the findings of.
+    pub fn credit_findings(&self, rule: credit::Rule) -> impl Iterator<Item = &credit::Finding> {
+        debug_assert!(self.assessed.has(rule), "nobody was to ask for {rule}");
+        let findings = self.credit_findings.get_or_init(|| {
             let tool = credit::contract::Tool::of(self.object().value());
-            credit::contract::score(&tool, &credit::contract::Options::default()).findings
-        })
+            credit::contract::findings(&tool, self.assessed)
+        });
+        findings.iter().filter(move |finding| finding.rule == rule)
     }
 
     /// The object that the fields stand in: the tool, or the `function` in it.

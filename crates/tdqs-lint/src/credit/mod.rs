@@ -39,4 +39,5 @@ pub use grade::Grade;
 pub use profile::Profile;
 pub use rollup::{ListingScore, Lowest, RuleCount, SeverityCounts, Unscored};
 pub use rule::Rule;
+pub(crate) use rule::Rules;
 pub use tool_score::ToolScore;

@@ -181,9 +181,49 @@ impl Rule {
     }
 }
 
+/// A set of rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Rules(u64);
+
+const _: () = assert!(Rule::ALL.len() < 64, "each rule has a bit");
+
+impl Rules {
+    /// All of them.
+    pub(crate) const ALL: Self = Self(u64::MAX);
+
+    /// Those that a question is answered with yes for.
+    pub(crate) fn that(mut is_one: impl FnMut(Rule) -> bool) -> Self {
+        Self(Rule::ALL.into_iter().filter(|rule| is_one(*rule)).fold(0, |bits, rule| bits | Self::bit(rule)))
+    }
+
+    /// Whether a rule is one of them.
+    pub(crate) const fn has(self, rule: Rule) -> bool {
+        self.0 & Self::bit(rule) != 0
+    }
+
+    /// Whether one of some rules is.
+    pub(crate) fn has_any<const N: usize>(self, rules: [Rule; N]) -> bool {
+        rules.into_iter().any(|rule| self.has(rule))
+    }
+
+    const fn bit(rule: Rule) -> u64 {
+        1 << rule as u32
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_set_has_what_it_was_made_of() {
+        for rule in Rule::ALL {
+            let alone = Rules::that(|other| other == rule);
+            assert!(Rules::ALL.has(rule));
+            assert!(Rule::ALL.into_iter().all(|other| alone.has(other) == (other == rule)));
+            assert_eq!(alone.has_any([Rule::NameMissing]), rule == Rule::NameMissing);
+        }
+    }
 
     #[test]
     fn ids_are_distinct_and_categories_in_order() {

@@ -47,10 +47,9 @@ impl<'a> Meaning<'a> {
         if !self.spend() {
             return true;
         }
-        let is_name = |value: Value<'_>| value.as_str().is_some_and(|name| !is_blank(&name));
         let is_filled = |array: Option<Value<'_>>| elements(array).next().is_some();
         let kind = schema.get("type");
-        if kind.is_some_and(is_name) || (is_filled(kind) && elements(kind).all(is_name)) {
+        if kind.is_some_and(has_text) || (is_filled(kind) && elements(kind).all(has_text)) {
             return true;
         }
         if schema.get("const").is_some() || is_filled(schema.get("enum")) {
@@ -107,6 +106,13 @@ impl<'a> Meaning<'a> {
         self.chain(schema).find_map(|schema| own(schema).filter(|text| !is_blank(text)))
     }
 
+    /// Whether there is a [description](Self::description_of).
+    pub(crate) fn is_described(&self, schema: Value<'a>) -> bool {
+        let has_own = |schema: Value<'a>| schema.get("description").is_some_and(has_text);
+        // The first of a chain is followed before it is looked at.
+        has_own(schema) || self.chain(schema).skip(1).any(has_own)
+    }
+
     /// Whether a parameter says what leaving it out means: it has a `default`, takes `null`, or its description says
     /// so.
     #[must_use]
@@ -115,6 +121,13 @@ impl<'a> Meaning<'a> {
             || self.admits_null(schema)
             || self.description_of(schema).is_some_and(|text| Prose::of(&text).says_what_absence_means())
     }
+}
+
+/// Whether a value is a string that is not blank.
+fn has_text(value: Value<'_>) -> bool {
+    // Nearly every text begins with a letter or a digit, and then it need not be decoded.
+    let begins_so = value.literal().as_bytes().get(1).is_some_and(u8::is_ascii_alphanumeric);
+    value.kind() == Kind::String && (begins_so || value.as_str().is_some_and(|text| !is_blank(&text)))
 }
 
 /// Whether a parameter shows a value by itself: it has `examples` that are not empty, `example`, `default`, `const`
@@ -204,6 +217,22 @@ mod tests {
             r##"{"$ref":"#/$defs/S","description":" "}"##
         ));
         assert!(!ask(|meaning, x| meaning.description_of(x).is_some(), r##"{"$ref":"#/$defs/N"}"##));
+        for schema in [
+            "{}",
+            "[]",
+            r#"{"description":"d"}"#,
+            r#"{"description":" d"}"#,
+            r#"{"description":"\u0020"}"#,
+            r#"{"description":"\u0020\u0041"}"#,
+            r#"{"description":["d"]}"#,
+            r##"{"$ref":"#/$defs/S","description":" "}"##,
+            r##"{"$ref":"#/$defs/L"}"##,
+        ] {
+            let agrees = |meaning: &Meaning<'static>, x| {
+                meaning.description_of(x).is_some() == meaning.is_described(x)
+            };
+            assert!(ask(agrees, schema), "{schema}");
+        }
     }
 
     #[test]

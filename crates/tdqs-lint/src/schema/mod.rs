@@ -8,13 +8,15 @@
 //! question here has a bounded depth, a budget of steps, or both, and no walk recurses along the input.
 
 mod meaning;
+mod names;
 mod parameters;
 mod reference;
 pub(crate) mod validator;
 mod walk;
 
 pub use meaning::{Meaning, has_value_of_its_own};
-pub use parameters::{Parameter, Parameters};
+pub(crate) use names::Names;
+pub use parameters::{Parameter, Parameters, Required};
 pub use reference::{follow, target_of};
 pub use walk::{Place, WALK_BUDGET, Walk};
 

@@ -1,11 +1,10 @@
 //! Which parameters does a tool have?
 
 use std::borrow::Cow;
-use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
 
 use tdqs_signals::json::{Kind, Value, escape_pointer_segment};
 
+use super::names::Names;
 use super::reference::pointer_of;
 use super::{MAX_DEPTH, elements, members};
 
@@ -17,8 +16,27 @@ pub struct Parameter<'a> {
     pub name: Cow<'a, str>,
     /// Its schema: an object or `true` when it is well-formed, and anything but `false`.
     pub schema: Value<'a>,
-    /// JSON pointer of its schema, from the root of the input schema.
-    pub pointer: String,
+    /// The part of the root that declares it.
+    part: usize,
+}
+
+/// A `required` of a tool's input schema, well-formed or not.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct Required<'a> {
+    /// Its value, which is not `null`.
+    pub list: Value<'a>,
+    /// The part of the root that it stands in.
+    part: usize,
+}
+
+/// A schema whose `properties` are the root's.
+#[derive(Debug, Clone)]
+struct Part {
+    /// Its index in the document.
+    schema: u32,
+    /// JSON pointer, from the root of the input schema.
+    pointer: String,
 }
 
 /// The parameters of a tool, and which of them its schema requires.
@@ -33,7 +51,7 @@ pub struct Parameter<'a> {
 ///
 /// let schema = Document::parse(r#"{"properties": {"label": {}}, "allOf": [{"properties": {"shelf": {}}}]}"#)?;
 /// let parameters = Parameters::of(schema.root());
-/// let places: Vec<&str> = parameters.all.iter().map(|parameter| parameter.pointer.as_str()).collect();
+/// let places: Vec<String> = parameters.all.iter().map(|parameter| parameters.pointer(parameter)).collect();
 /// assert_eq!(places, ["/properties/label", "/allOf/0/properties/shelf"]);
 /// # Ok::<(), tdqs_signals::json::SyntaxError>(())
 /// ```
@@ -42,14 +60,16 @@ pub struct Parameter<'a> {
 pub struct Parameters<'a> {
     /// Every parameter, in the author's order: the root's own before those that it refers to.
     pub all: Vec<Parameter<'a>>,
-    /// The values of `required` that are not `null`, the root's own first, with their pointers.
-    pub required: Vec<(Value<'a>, String)>,
-    /// The place in `all` of a name; `None` of one whose first schema is `false`.
-    by_name: HashMap<Cow<'a, str>, Option<usize>>,
-    /// The schemas of `all`, by their index in the document.
-    schemas: HashSet<u32>,
-    /// Schemas whose `properties` are the root's, by their index in the document.
-    parts: Vec<u32>,
+    /// Every `required` that is not `null`, the root's own first.
+    pub required: Vec<Required<'a>>,
+    /// Every name that is declared.
+    names: Names<'a>,
+    /// The places in `all` of these names; `None` of one whose first schema is `false`.
+    places: Vec<Option<usize>>,
+    /// The schemas of `all`, by their index in the document, in order.
+    schemas: Vec<u32>,
+    /// The root and what belongs to it.
+    parts: Vec<Part>,
 }
 
 /// Schemas that a root may be put together from. More belongs to no schema that somebody wrote.
@@ -62,18 +82,16 @@ impl<'a> Parameters<'a> {
         let mut found = Self::default();
         let mut waiting = vec![(root, String::new(), 0)];
         while let Some((schema, pointer, depth)) = waiting.pop() {
-            if schema.kind() != Kind::Object
-                || found.parts.contains(&schema.index())
-                || found.parts.len() == MAX_PARTS
-            {
+            if schema.kind() != Kind::Object || found.has_part(schema) || found.parts.len() == MAX_PARTS {
                 continue;
             }
-            found.parts.push(schema.index());
+            let part = found.parts.len();
+            found.parts.push(Part { schema: schema.index(), pointer: pointer.clone() });
             for (key, member) in members(schema.get("properties")) {
-                found.add(key.text(), member, &pointer);
+                found.add(key.text(), member, part);
             }
-            if let Some(required) = schema.get("required").filter(|value| value.kind() != Kind::Null) {
-                found.required.push((required, format!("{pointer}/required")));
+            if let Some(list) = schema.get("required").filter(|value| value.kind() != Kind::Null) {
+                found.required.push(Required { list, part });
             }
             if depth == MAX_DEPTH {
                 continue;
@@ -91,44 +109,71 @@ impl<'a> Parameters<'a> {
                 waiting.push((target, pointer.into_owned(), depth + 1));
             }
         }
+        found.schemas = found.all.iter().map(|parameter| parameter.schema.index()).collect();
+        found.schemas.sort_unstable();
         found
     }
 
-    fn add(&mut self, name: Cow<'a, str>, schema: Value<'a>, pointer: &str) {
-        let Entry::Vacant(entry) = self.by_name.entry(name) else { return };
-        if schema.as_bool() == Some(false) {
-            entry.insert(None);
+    fn add(&mut self, name: Cow<'a, str>, schema: Value<'a>, part: usize) {
+        if !self.names.insert(name.clone()) {
             return;
         }
-        let name = entry.key().clone();
-        entry.insert(Some(self.all.len()));
-        self.schemas.insert(schema.index());
-        let pointer = format!("{pointer}/properties/{}", escape_pointer_segment(&name));
-        self.all.push(Parameter { name, schema, pointer });
+        if schema.as_bool() == Some(false) {
+            self.places.push(None);
+            return;
+        }
+        self.places.push(Some(self.all.len()));
+        self.all.push(Parameter { name, schema, part });
     }
 
     /// The parameter of a name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Parameter<'a>> {
-        self.by_name.get(name).copied().flatten().and_then(|at| self.all.get(at))
+        let place = self.places.get(self.names.place(name)?).copied().flatten()?;
+        self.all.get(place)
+    }
+
+    /// JSON pointer of the schema of one of these parameters, from the root of the input schema.
+    #[must_use]
+    pub fn pointer(&self, parameter: &Parameter<'_>) -> String {
+        let name = escape_pointer_segment(&parameter.name);
+        format!("{}/properties/{name}", self.pointer_of_part(parameter.part))
+    }
+
+    /// JSON pointer of one of the `required`, from the root of the input schema.
+    #[must_use]
+    pub fn pointer_of_required(&self, required: Required<'_>) -> String {
+        format!("{}/required", self.pointer_of_part(required.part))
+    }
+
+    fn pointer_of_part(&self, part: usize) -> &str {
+        self.parts.get(part).map_or("", |part| &part.pointer)
     }
 
     /// The distinct names that are required, in their order. Entries that are no strings are passed over.
     #[must_use]
     pub fn required_names(&self) -> Vec<Cow<'a, str>> {
-        let mut seen = HashSet::new();
-        let entries = self.required.iter().flat_map(|(list, _)| elements(Some(*list)));
-        entries.filter_map(Value::as_str).filter(|name| seen.insert(name.clone())).collect()
+        self.names_required().into_list()
+    }
+
+    /// The same, to be asked for a name.
+    pub(crate) fn names_required(&self) -> Names<'a> {
+        let entries = self.required.iter().flat_map(|required| elements(Some(required.list)));
+        let mut names = Names::default();
+        for name in entries.filter_map(Value::as_str) {
+            names.insert(name);
+        }
+        names
     }
 
     /// Whether the `properties` of a schema are among the root's.
     pub(super) fn has_part(&self, schema: Value<'_>) -> bool {
-        self.parts.contains(&schema.index())
+        self.parts.iter().any(|part| part.schema == schema.index())
     }
 
     /// Whether a schema is that of a parameter.
     pub(super) fn has_schema(&self, schema: Value<'_>) -> bool {
-        self.schemas.contains(&schema.index())
+        self.schemas.binary_search(&schema.index()).is_ok()
     }
 }
 
@@ -165,12 +210,38 @@ mod tests {
     }
 
     #[test]
+    fn of_many_parameters_the_first_of_a_name_wins_as_well() {
+        let properties = |schema: &str| {
+            let members: Vec<String> = (0..40).map(|at| format!(r#""{at}":{schema}"#)).collect();
+            format!("{{{}}}", members.join(","))
+        };
+        let text = format!(
+            r#"{{"properties":{},"allOf":[{{"properties":{}}}]}}"#,
+            properties(r#"{"type":"null"}"#),
+            properties("true")
+        );
+        let document = Document::parse(text).unwrap();
+        let parameters = Parameters::of(document.root());
+        assert_eq!(parameters.all.len(), 40);
+        for parameter in &parameters.all {
+            assert_eq!(parameters.pointer(parameter), format!("/properties/{}", parameter.name));
+            assert_eq!(
+                parameters.get(&parameter.name).map(|it| it.schema.literal()),
+                Some(r#"{"type":"null"}"#)
+            );
+            assert!(parameters.has_schema(parameter.schema));
+        }
+        assert!(!parameters.has_schema(document.root()));
+    }
+
+    #[test]
     fn names_are_required_where_parameters_are() {
         let text = r#"{"required":["a",1],"allOf":[{"required":["b","a"]},{"required":null}]}"#;
         let document = Document::parse(text).unwrap();
         let parameters = Parameters::of(document.root());
         assert_eq!(parameters.required_names(), ["a", "b"]);
-        let places: Vec<&str> = parameters.required.iter().map(|(_, pointer)| pointer.as_str()).collect();
+        let places: Vec<String> =
+            parameters.required.iter().map(|required| parameters.pointer_of_required(*required)).collect();
         assert_eq!(places, ["/required", "/allOf/0/required"]);
     }
 }

@@ -75,10 +75,17 @@ impl<'a> Walk<'a> {
     /// Walks an input schema whose own parameters are known.
     #[must_use]
     pub fn of(root: Value<'a>, parameters: &Parameters<'a>) -> Self {
-        let mut walk =
-            Self { steps: vec![Step { before: 0, by: By::Root }], places: Vec::new(), is_complete: true };
+        // Most schemas have the root's own parameters and no others.
+        let expected = parameters.all.len();
+        let mut walk = Self {
+            steps: Vec::with_capacity(expected + 1),
+            places: Vec::with_capacity(expected),
+            is_complete: true,
+        };
+        walk.steps.push(Step { before: 0, by: By::Root });
         let mut left = WALK_BUDGET;
-        let mut waiting = VecDeque::from([Visit { schema: root, level: 0, step: 0, is_of_root: true }]);
+        let mut waiting = VecDeque::with_capacity(expected.max(1));
+        waiting.push_back(Visit { schema: root, level: 0, step: 0, is_of_root: true });
         while let Some(visit) = waiting.pop_front() {
             if left < waiting.len() + 1 {
                 walk.is_complete = false;

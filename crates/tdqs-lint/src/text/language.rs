@@ -17,6 +17,11 @@ pub fn is_english(text: &str) -> bool {
         return true;
     }
     let ascii = text.bytes().filter(u8::is_ascii_alphabetic).count();
+    // A character outside ASCII has two bytes at least, so that few such bytes settle it.
+    let other_bytes = text.bytes().filter(|byte| !byte.is_ascii()).count();
+    if ascii >= other_bytes / 2 {
+        return true;
+    }
     let others = text.chars().filter(|character| !character.is_ascii() && character.is_alphabetic()).count();
     ascii >= others
 }
@@ -31,5 +36,7 @@ mod tests {
         assert!(!is_english("a 在庫"));
         assert!(is_english("1234 !?"));
         assert!(is_english(""));
+        assert!(is_english("ab é→→→→"));
+        assert!(!is_english("a é→→→→é"));
     }
 }

@@ -13,11 +13,13 @@ mod length;
 mod name;
 mod prose;
 mod restating;
+mod runs;
 mod verbs;
 
 pub(crate) use beyond_ascii::beyond_ascii;
 pub use language::is_english;
 pub use length::word_count;
+pub(crate) use name::words_in;
 pub use name::{is_snake_case, words_of_name};
 pub use prose::Prose;
 pub use restating::{restates, words_beyond};

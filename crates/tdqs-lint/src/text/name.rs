@@ -14,28 +14,54 @@ use tdqs_signals::whitespace::is_ecmascript_whitespace;
 /// ```
 #[must_use]
 pub fn words_of_name(name: &str) -> Vec<&str> {
-    let is_separator =
-        |character: char| matches!(character, '_' | '-' | '.') || is_ecmascript_whitespace(character);
-    let mut words = Vec::new();
-    for part in name.split(is_separator) {
-        let bytes = part.as_bytes();
-        let mut start = 0;
-        // Every byte that is looked at is ASCII, so that the places are character boundaries.
-        for at in 1..bytes.len() {
-            let (before, here) = (bytes[at - 1], bytes[at]);
-            let after_small = before.is_ascii_lowercase() || before.is_ascii_digit();
-            let opens_word =
-                before.is_ascii_uppercase() && bytes.get(at + 1).is_some_and(u8::is_ascii_lowercase);
-            if here.is_ascii_uppercase() && (after_small || opens_word) {
-                words.push(&part[start..at]);
-                start = at;
+    words_in(name).collect()
+}
+
+/// The same, found one after the other.
+pub(crate) fn words_in(name: &str) -> impl Iterator<Item = &str> {
+    let mut rest = name;
+    std::iter::from_fn(move || {
+        let mut at = 0;
+        // Every byte at which a word begins or ends is ASCII or the first of a separator, so that the places are
+        // character boundaries.
+        while let Some(here) = rest.as_bytes().get(at).copied() {
+            let separator = length_of_separator(rest, at, here);
+            if separator > 0 {
+                let word = &rest[..at];
+                rest = &rest[at + separator..];
+                at = 0;
+                if !word.is_empty() {
+                    return Some(word);
+                }
+                continue;
             }
+            if here.is_ascii_uppercase()
+                && let Some(before) = at.checked_sub(1).and_then(|before| rest.as_bytes().get(before))
+            {
+                let after_small = before.is_ascii_lowercase() || before.is_ascii_digit();
+                let opens_word = before.is_ascii_uppercase()
+                    && rest.as_bytes().get(at + 1).is_some_and(u8::is_ascii_lowercase);
+                if after_small || opens_word {
+                    let word = &rest[..at];
+                    rest = &rest[at..];
+                    return Some(word);
+                }
+            }
+            at += 1;
         }
-        if start < part.len() {
-            words.push(&part[start..]);
-        }
+        let last = std::mem::take(&mut rest);
+        (!last.is_empty()).then_some(last)
+    })
+}
+
+/// How many bytes the separator has that stands at a place of a name; none when there is none.
+fn length_of_separator(name: &str, at: usize, byte: u8) -> usize {
+    if byte.is_ascii() {
+        usize::from(matches!(byte, b'_' | b'-' | b'.') || is_ecmascript_whitespace(char::from(byte)))
+    } else {
+        let character = name.get(at..).and_then(|rest| rest.chars().next());
+        character.filter(|character| is_ecmascript_whitespace(*character)).map_or(0, char::len_utf8)
     }
-    words
 }
 
 /// Whether a name is a small letter, then small letters and digits, then any number of groups of one underscore and
@@ -63,6 +89,8 @@ mod tests {
             ("___", vec![]),
             ("über_Alles", vec!["über", "Alles"]),
             ("éA", vec!["éA"]),
+            ("a\u{a0}\u{3000}bC.-D", vec!["a", "b", "C", "D"]),
+            ("ABc", vec!["A", "Bc"]),
             ("在庫", vec!["在庫"]),
         ] {
             assert_eq!(words_of_name(name), expected, "{name}");

@@ -3,6 +3,10 @@
 //! A pass over the words of a text, compared in any case and as wholes; `_` and digits belong to a word, so that
 //! `error_code` is an identifier and no mention of an error.
 
+use std::ops::Range;
+
+use super::runs::{WITH_UNDERSCORE, next_run};
+
 /// The words of a text and what stands between them, ready to be asked.
 ///
 /// ```
@@ -14,14 +18,19 @@
 /// ```
 #[derive(Debug, Clone)]
 pub struct Prose<'a> {
-    words: Vec<Word<'a>>,
+    text: &'a str,
+    /// The words that have a role. Hardly any has one, and all questions are about those.
+    words: Vec<Word>,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Word<'a> {
-    /// What stands before it, from the word before or the beginning.
-    gap: &'a str,
-    text: &'a str,
+struct Word {
+    /// Its place among all words of the text, from 0.
+    number: usize,
+    /// The byte at which it begins.
+    start: usize,
+    /// The byte behind it.
+    end: usize,
     roles: u16,
 }
 
@@ -40,6 +49,9 @@ const LEFT: u16 = 1 << 6;
 const DENIAL: u16 = 1 << 7;
 /// A word that counts together with others.
 const PART: u16 = 1 << 8;
+
+/// Is the name of an error code.
+const CODE: u16 = 1 << 9;
 
 /// What a word can be for, in the order of the words.
 const ROLES: [(&str, u16); 75] = [
@@ -160,11 +172,12 @@ const fn key_of(word: &[u8]) -> u128 {
 
 /// What a word can be for.
 fn roles_of(word: &str) -> u16 {
+    let Some(first) = word.bytes().next() else { return 0 };
     // Most words are none of the table, and their first letter and length show it.
-    let letter = word.bytes().next().and_then(|first| first.to_ascii_lowercase().checked_sub(b'a'));
-    let lengths = letter.and_then(|letter| LENGTHS.get(usize::from(letter))).copied().unwrap_or_default();
+    let letter = first.to_ascii_lowercase().wrapping_sub(b'a');
+    let lengths = LENGTHS.get(usize::from(letter)).copied().unwrap_or_default();
     if word.len() > LONGEST || lengths & (1 << word.len()) == 0 {
-        return 0;
+        return if first.is_ascii_uppercase() && is_code(word) { CODE } else { 0 };
     }
     let mut key = [0; 16];
     if let Some(start) = key.get_mut(..word.len()) {
@@ -172,77 +185,66 @@ fn roles_of(word: &str) -> u16 {
     }
     key.make_ascii_lowercase();
     let found = KEYS.binary_search(&u128::from_be_bytes(key));
-    found.ok().and_then(|at| ROLES.get(at)).map_or(0, |(_, roles)| *roles)
+    match found.ok().and_then(|at| ROLES.get(at)) {
+        Some((_, roles)) => *roles,
+        None if is_code(word) => CODE,
+        None => 0,
+    }
 }
 
-impl Word<'_> {
+impl Word {
     fn can_be(&self, role: u16) -> bool {
         self.roles & role != 0
     }
+}
 
-    /// Whether it is a word that counts together with others.
-    fn is(&self, word: &str) -> bool {
-        self.can_be(PART) && self.text.eq_ignore_ascii_case(word)
-    }
-
-    /// Whether nothing but white space stands before it.
-    fn follows_closely(&self) -> bool {
-        self.gap.chars().all(char::is_whitespace)
-    }
-
-    /// Whether a sentence ends before it: at `.`, `!` or `?` before white space, or at an empty line.
-    fn opens_sentence(&self) -> bool {
-        let mut before = ' ';
-        self.gap.len() > 1
-            && (self.gap.contains("\n\n")
-                || self.gap.chars().any(|character| {
-                    let ends = matches!(before, '.' | '!' | '?') && character.is_whitespace();
-                    before = character;
-                    ends
-                }))
-    }
+/// Whether a sentence ends within a text: at `.`, `!` or `?` before white space, or at an empty line.
+fn ends_sentence(text: &str) -> bool {
+    let mut before = ' ';
+    text.len() > 1
+        && text.chars().any(|character| {
+            let ends = (matches!(before, '.' | '!' | '?') && character.is_whitespace())
+                || (before == '\n' && character == '\n');
+            before = character;
+            ends
+        })
 }
 
 impl<'a> Prose<'a> {
     /// Splits a text into its words.
     #[must_use]
     pub fn of(text: &'a str) -> Self {
-        let mut words = Vec::with_capacity(text.len() / 5);
-        let mut gap_start = 0;
-        let mut start = None;
-        let mut add = |start: usize, end: usize| {
-            let word = &text[start..end];
-            words.push(Word { gap: &text[gap_start..start], text: word, roles: roles_of(word) });
-            gap_start = end;
-        };
-        let mut at = 0;
-        while let Some(byte) = text.as_bytes().get(at) {
-            let (is_of_word, length) = if byte.is_ascii() {
-                (byte.is_ascii_alphanumeric() || *byte == b'_', 1)
-            } else {
-                let character = text.get(at..).and_then(|rest| rest.chars().next());
-                (character.is_some_and(char::is_alphanumeric), character.map_or(1, char::len_utf8))
-            };
-            if is_of_word {
-                start.get_or_insert(at);
-            } else if let Some(start) = start.take() {
-                add(start, at);
+        let mut words = Vec::new();
+        let (mut at, mut number) = (0, 0);
+        while let Some(Range { start, end }) = next_run(text, at, &WITH_UNDERSCORE) {
+            let roles = roles_of(&text[start..end]);
+            if roles != 0 {
+                words.push(Word { number, start, end, roles });
             }
-            at += length;
+            (at, number) = (end, number + 1);
         }
-        if let Some(start) = start {
-            add(start, text.len());
-        }
-        Self { words }
+        Self { text, words }
+    }
+
+    /// Whether a word is this one, which counts together with others.
+    fn is(&self, word: &Word, text: &str) -> bool {
+        word.can_be(PART) && self.text[word.start..word.end].eq_ignore_ascii_case(text)
+    }
+
+    /// What stands between two words.
+    fn between(&self, first: &Word, second: &Word) -> &'a str {
+        &self.text[first.end..second.start]
     }
 
     /// Whether it says when to use the tool: use, call, choose or prefer, and in the same sentence when, if, for, to,
     /// after or before (section 7, clause W).
     #[must_use]
     pub fn says_when(&self) -> bool {
+        let mut before: Option<&Word> = None;
         let mut is_open = false;
         self.words.iter().any(|word| {
-            is_open = is_open && !word.opens_sentence();
+            is_open = is_open && !before.is_some_and(|before| ends_sentence(self.between(before, word)));
+            before = Some(word);
             if is_open && word.can_be(CONDITION) {
                 return true;
             }
@@ -257,13 +259,14 @@ impl<'a> Prose<'a> {
     pub fn says_when_not(&self) -> bool {
         self.words.iter().any(|word| word.can_be(DENIAL))
             || self.pairs().any(|(first, second)| {
-                let follows = || second.follows_closely();
-                let denies = second.is("not") && (first.is("do") || first.is("does"));
-                let is_short = second.is("t") && (first.is("don") || first.is("doesn"));
-                (is_short && matches!(second.gap, "'" | "\u{2019}"))
+                let between = self.between(first, second);
+                let follows = || between.chars().all(char::is_whitespace);
+                let denies = self.is(second, "not") && (self.is(first, "do") || self.is(first, "does"));
+                let is_short = self.is(second, "t") && (self.is(first, "don") || self.is(first, "doesn"));
+                (is_short && matches!(between, "'" | "\u{2019}"))
                     || (denies && follows())
-                    || (second.is("for") && first.is("not") && follows())
-                    || (second.is("than") && first.is("rather") && follows())
+                    || (self.is(second, "for") && self.is(first, "not") && follows())
+                    || (self.is(second, "than") && self.is(first, "rather") && follows())
             })
     }
 
@@ -277,11 +280,11 @@ impl<'a> Prose<'a> {
     /// of an error code such as `NOT_READY` (section 7, E and `errors-undocumented`).
     #[must_use]
     pub fn says_what_fails(&self) -> bool {
-        self.words.iter().any(|word| word.can_be(ERROR) || is_code(word.text))
+        self.words.iter().any(|word| word.can_be(ERROR | CODE))
             || self.pairs().any(|(first, second)| {
-                let not_found = second.is("found") && first.is("not");
-                let times_out = second.is("out") && (first.is("time") || first.is("times"));
-                (not_found || times_out) && second.follows_closely()
+                let not_found = self.is(second, "found") && self.is(first, "not");
+                let times_out = self.is(second, "out") && (self.is(first, "time") || self.is(first, "times"));
+                (not_found || times_out) && self.between(first, second).chars().all(char::is_whitespace)
             })
     }
 
@@ -289,21 +292,27 @@ impl<'a> Prose<'a> {
     /// omitted, unless, if or when not given, leave it out (section 7, "Explained").
     #[must_use]
     pub fn says_what_absence_means(&self) -> bool {
-        let word = |at: usize| self.words.get(at);
-        let left = |at: usize| {
-            let at = at + usize::from(word(at).is_some_and(|word| word.is("it")));
-            word(at).is_some_and(|word| word.can_be(LEFT))
+        // The word behind one of the kept ones, if it is kept as well.
+        let behind = |at: usize| {
+            let next = self.words.get(at + 1)?;
+            (next.number == self.words.get(at)?.number + 1).then_some(next)
+        };
+        let left = |at: usize| match behind(at) {
+            Some(it) if self.is(it, "it") => behind(at + 1).is_some_and(|word| word.can_be(LEFT)),
+            next => next.is_some_and(|word| word.can_be(LEFT)),
         };
         self.words.iter().enumerate().any(|(at, here)| {
             here.can_be(ABSENCE)
-                || ((here.is("if") || here.is("when"))
-                    && word(at + 1).is_some_and(|next| next.can_be(NOT_GIVEN)))
-                || (here.is("leave") && left(at + 1))
+                || ((self.is(here, "if") || self.is(here, "when"))
+                    && behind(at).is_some_and(|next| next.can_be(NOT_GIVEN)))
+                || (self.is(here, "leave") && left(at))
         })
     }
 
-    fn pairs(&self) -> impl Iterator<Item = (&Word<'a>, &Word<'a>)> {
-        self.words.iter().zip(self.words.iter().skip(1))
+    /// Words that follow each other and both have a role.
+    fn pairs(&self) -> impl Iterator<Item = (&Word, &Word)> {
+        let neighbours = self.words.iter().zip(self.words.iter().skip(1));
+        neighbours.filter(|(first, second)| first.number + 1 == second.number)
     }
 }
 
@@ -321,6 +330,7 @@ fn is_code(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn check(ask: fn(&Prose<'static>) -> bool, yes: &[&'static str], no: &[&'static str]) {
         for text in yes {
@@ -337,6 +347,7 @@ mod tests {
         assert_eq!(ROLES.iter().map(|(word, _)| word.len()).max(), Some(LONGEST));
         assert!(ROLES.iter().all(|(word, roles)| roles_of(word) == *roles && *roles != 0));
         assert_eq!((roles_of("Optionally"), roles_of("optionallyy"), roles_of("é")), (ABSENCE, 0, 0));
+        assert_eq!((roles_of("NOT_READY"), roles_of("NO_B"), roles_of("")), (CODE, CODE, 0));
     }
 
     #[test]
@@ -397,5 +408,86 @@ mod tests {
             ],
             &["if given", "leave", "leave it to us", "defaultable", ""],
         );
+    }
+
+    /// The same questions asked of all words, each with what stands before it: `says_when`, `says_when_not`,
+    /// `says_what_fails` and `says_what_absence_means`.
+    fn plain(text: &str) -> [bool; 4] {
+        let mut words: Vec<(String, String)> = Vec::new();
+        let (mut gap, mut word) = (String::new(), String::new());
+        for character in text.chars().chain(['.']) {
+            if character.is_alphanumeric() || character == '_' {
+                word.push(character);
+                continue;
+            }
+            if !word.is_empty() {
+                words.push((std::mem::take(&mut gap), std::mem::take(&mut word)));
+            }
+            gap.push(character);
+        }
+        let has = |word: &str, role: u16| {
+            let found = ROLES.iter().find(|(of_table, _)| word.eq_ignore_ascii_case(of_table));
+            found.is_some_and(|(_, roles)| roles & role != 0)
+        };
+        let is =
+            |at: usize, text: &str| words.get(at).is_some_and(|(_, word)| word.eq_ignore_ascii_case(text));
+        let is_in = |at: usize, role: u16| words.get(at).is_some_and(|(_, word)| has(word, role));
+        let follows = |at: usize| words[at].0.chars().all(char::is_whitespace);
+        let opens = |at: usize| {
+            let gap: Vec<char> = words[at].0.chars().collect();
+            words[at].0.contains("\n\n")
+                || gap.windows(2).any(|two| matches!(two[0], '.' | '!' | '?') && two[1].is_whitespace())
+        };
+        let all = 0..words.len();
+        let when = all.clone().any(|first| {
+            let mut sentence = (first + 1..words.len()).take_while(|at| !opens(*at));
+            is_in(first, USE) && sentence.any(|at| is_in(at, CONDITION))
+        });
+        let when_not = all.clone().any(|at| {
+            let short = is(at, "don") || is(at, "doesn");
+            is_in(at, DENIAL)
+                || (short && is(at + 1, "t") && matches!(words[at + 1].0.as_str(), "'" | "\u{2019}"))
+                || ((is(at, "do") || is(at, "does")) && is(at + 1, "not") && follows(at + 1))
+                || (is(at, "not") && is(at + 1, "for") && follows(at + 1))
+                || (is(at, "rather") && is(at + 1, "than") && follows(at + 1))
+        });
+        let fails = all.clone().any(|at| {
+            is_in(at, ERROR)
+                || is_code(&words[at].1)
+                || (is(at, "not") && is(at + 1, "found") && follows(at + 1))
+                || ((is(at, "time") || is(at, "times")) && is(at + 1, "out") && follows(at + 1))
+        });
+        let absence = all.clone().any(|at| {
+            let left = at + 1 + usize::from(is(at + 1, "it"));
+            is_in(at, ABSENCE)
+                || ((is(at, "if") || is(at, "when")) && is_in(at + 1, NOT_GIVEN))
+                || (is(at, "leave") && is_in(left, LEFT))
+        });
+        [when, when_not, fails, absence]
+    }
+
+    proptest! {
+        #[test]
+        fn words_without_a_role_change_nothing(
+            parts in proptest::collection::vec((0..31_usize, 0..14_usize), 0..9),
+        ) {
+            const WORDS: [&str; 31] = [
+                "use", "Call", "when", "FOR", "to", "do", "does", "not", "don", "doesn", "t", "rather", "than",
+                "never", "found", "time", "times", "out", "error", "NOT_READY", "A_B", "leave", "it", "blank", "if",
+                "missing", "default", "crate", "é", "x_y", "",
+            ];
+            const GAPS: [&str; 14] = [
+                " ", " ", " ", "\n", ". ", "\n\n", ".\u{a0}", "'", "\u{2019}", ".", "! ", "\n \n", "-", "(",
+            ];
+            let text: String = parts.iter().flat_map(|(word, gap)| [WORDS[*word], GAPS[*gap]]).collect();
+            let prose = Prose::of(&text);
+            let found = [
+                prose.says_when(),
+                prose.says_when_not(),
+                prose.says_what_fails(),
+                prose.says_what_absence_means(),
+            ];
+            prop_assert_eq!(found, plain(&text), "{:?}", text);
+        }
     }
 }

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::{verb_in_any_form, words_of_name};
+use super::runs::{LETTERS_AND_DIGITS, next_run};
+use super::{verb_in_any_form, words_in};
 
 /// Whether the words of a description, less stop words, are not none and all are words of the name.
 ///
@@ -18,17 +19,19 @@ use super::{verb_in_any_form, words_of_name};
 /// ```
 #[must_use]
 pub fn restates(description: &str, name: &str) -> bool {
-    let name = words_in_normal_form(name);
+    // Hardly any description gets further than its third word, so that little of it is put into small letters.
+    let of_name = words_in_small_letters(name);
+    let of_name: Vec<&str> = of_name.iter().map(|word| normal_form(word)).collect();
     let mut says_anything = false;
     for word in runs(description) {
         if is_stop_word(&word) {
             continue;
         }
         let word = normal_form(&word);
-        if is_stop_word(&word) {
+        if is_stop_word(word) {
             continue;
         }
-        if !name.iter().any(|of_name| *of_name == word) {
+        if !of_name.contains(&word) {
             return false;
         }
         says_anything = true;
@@ -46,28 +49,40 @@ pub fn restates(description: &str, name: &str) -> bool {
 /// ```
 #[must_use]
 pub fn words_beyond(description: &str, name: &str) -> Vec<String> {
-    let name = words_in_normal_form(name);
+    let of_name = words_in_small_letters(name);
+    let of_name: Vec<&str> = of_name.iter().map(|word| normal_form(word)).collect();
     let mut is_opening = true;
-    let mut is_beyond = |word: &String| {
+    let mut is_beyond = |word: &Cow<'_, str>| {
         let form = normal_form(word);
-        if is_stop_word(word) || is_stop_word(&form) {
+        if is_stop_word(word) || is_stop_word(form) {
             return false;
         }
         // Further behind, what looks like a verb is as often none: "the pages open in a view".
         is_opening &= verb_in_any_form(word).is_some();
-        !is_opening && !name.iter().any(|of_name| *of_name == form)
+        !is_opening && !of_name.contains(&form)
     };
-    runs(description).filter(|word| is_beyond(word)).collect()
+    runs(description).filter(|word| is_beyond(word)).map(Cow::into_owned).collect()
 }
 
-fn words_in_normal_form(name: &str) -> Vec<String> {
-    words_of_name(name).into_iter().flat_map(runs).map(|word| normal_form(&word).into_owned()).collect()
+/// The words of a name in small letters.
+fn words_in_small_letters(name: &str) -> Vec<Cow<'_, str>> {
+    words_in(name).flat_map(runs).collect()
 }
 
-fn runs(text: &str) -> impl Iterator<Item = String> {
-    text.split(|character: char| !character.is_alphanumeric())
-        .filter(|run| !run.is_empty())
-        .map(str::to_lowercase)
+/// Runs of letters and digits in small letters.
+fn runs(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
+    let has_small_letters_only = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let run = next_run(text, at, &LETTERS_AND_DIGITS)?;
+        at = run.end;
+        let run = text.get(run)?;
+        Some(if run.bytes().all(has_small_letters_only) {
+            Cow::Borrowed(run)
+        } else {
+            Cow::Owned(run.to_lowercase())
+        })
+    })
 }
 
 /// Whether a word adds nothing to a name.
@@ -105,13 +120,13 @@ fn is_stop_word(word: &str) -> bool {
     )
 }
 
-fn normal_form(word: &str) -> Cow<'_, str> {
+fn normal_form(word: &str) -> &str {
     if let Some(verb) = verb_in_any_form(word) {
-        return Cow::Borrowed(verb.base);
+        return verb.base;
     }
     match word.strip_suffix('s') {
-        Some(rest) if word.chars().count() > 3 => Cow::Borrowed(rest),
-        Some(_) | None => Cow::Borrowed(word),
+        Some(rest) if word.chars().count() > 3 => rest,
+        Some(_) | None => word,
     }
 }
 

@@ -203,11 +203,15 @@ const STARTS: [usize; 27] = {
     starts
 };
 
-/// The first verb that a word matches. Most words match none, and are told apart by their first letter.
+/// The first verb that a word matches. Most words match none, and are told apart by their first two letters: every
+/// form of a verb begins with those of its base.
 fn find(word: &str, matches: impl Fn(&str) -> bool) -> Option<Verb> {
-    let letter = usize::from(word.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?);
+    let [first, second] = word.as_bytes().first_chunk()?;
+    let letter = usize::from(first.to_ascii_lowercase().checked_sub(b'a')?);
+    let second = second.to_ascii_lowercase();
     let alike = BY_LETTER.get(*STARTS.get(letter)?..*STARTS.get(letter + 1)?)?;
-    alike.iter().copied().find(|verb| matches(verb.base))
+    let is_alike = |verb: &&Verb| verb.base.as_bytes().get(1) == Some(&second);
+    alike.iter().filter(is_alike).find(|verb| matches(verb.base)).copied()
 }
 
 /// The verb of the table that a word is the base form of, in any case.
@@ -287,6 +291,7 @@ mod tests {
         let mut by_letter = BY_LETTER.map(|verb| verb.base);
         by_letter.sort_unstable();
         assert_eq!(by_letter[..], all[..]);
+        assert!(all.iter().all(|base| base.len() > 2));
         assert!(all.iter().all(|base| verb_in_base_form(base).is_some_and(|verb| verb.base == *base)));
     }
 }

@@ -67,6 +67,7 @@ pub(super) enum Escapes {
 /// By the three bits of a kind; the last two are never written.
 const KINDS: [Kind; 8] =
     [Kind::Null, Kind::Bool, Kind::Number, Kind::String, Kind::Array, Kind::Object, Kind::Null, Kind::Null];
+const KIND: u32 = 7;
 const ESCAPED: u32 = 1 << 3;
 const AS_IS: u32 = ESCAPED;
 const ONE_ENTRY: u32 = 1 << 4;
@@ -90,12 +91,20 @@ impl Node {
         self.packed >= ONE_ENTRY && self.kind() == Kind::String
     }
 
+    #[inline]
     pub(super) fn kind(&self) -> Kind {
-        KINDS[(self.packed & 7) as usize]
+        KINDS[(self.packed & KIND) as usize]
     }
 
+    #[inline]
     pub(super) fn is_escaped(&self) -> bool {
         self.packed & ESCAPED != 0
+    }
+
+    /// Whether the token is a string that stands for its bytes.
+    #[inline]
+    pub(super) fn is_plain_string(&self) -> bool {
+        self.packed & (KIND | ESCAPED) == Kind::String as u32
     }
 
     /// Whether the text of the container is its canonical form.
@@ -107,6 +116,7 @@ impl Node {
         self.packed |= AS_IS;
     }
 
+    #[inline]
     pub(super) fn count(&self) -> u32 {
         self.packed / ONE_ENTRY
     }
@@ -161,11 +171,13 @@ impl Document {
         self.end
     }
 
+    #[inline]
     pub(super) fn node(&self, at: u32) -> &Node {
         &self.nodes[at as usize]
     }
 
     /// The raw inside of the string token of a node.
+    #[inline]
     pub(super) fn inside(&self, node: &Node) -> &[u8] {
         &self.text.as_bytes()[node.start as usize + 1..node.end as usize - 1]
     }

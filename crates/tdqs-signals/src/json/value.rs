@@ -26,18 +26,21 @@ pub struct Value<'a> {
 }
 
 impl<'a> Value<'a> {
+    #[inline]
     fn node(self) -> &'a Node {
         self.document.node(self.at)
     }
 
     /// The place of this value among the document's values: stable, and unique within the document.
     #[must_use]
+    #[inline]
     pub fn index(self) -> u32 {
         self.at
     }
 
     /// What the value is.
     #[must_use]
+    #[inline]
     pub fn kind(self) -> Kind {
         self.node().kind()
     }
@@ -80,12 +83,15 @@ impl<'a> Value<'a> {
 
     /// Whether the value is a string with exactly this text.
     #[must_use]
+    #[inline]
     pub fn is_str(self, text: &str) -> bool {
         let node = self.node();
-        if node.is_escaped() {
-            self.as_str().is_some_and(|found| found == text)
+        if node.is_plain_string() {
+            // Most strings that are asked about have another length, and that shows before their text is looked up.
+            (node.end - node.start) as usize == text.len() + 2
+                && self.document.inside(node) == text.as_bytes()
         } else {
-            node.kind() == Kind::String && self.document.inside(node) == text.as_bytes()
+            node.is_escaped() && self.as_str().is_some_and(|found| found == text)
         }
     }
 
@@ -113,6 +119,7 @@ impl<'a> Value<'a> {
 
     /// The entries of an object.
     #[must_use]
+    #[inline]
     pub fn as_object(self) -> Option<Object<'a>> {
         (self.kind() == Kind::Object).then_some(Object { value: self })
     }
@@ -125,12 +132,14 @@ impl<'a> Value<'a> {
 
     /// The elements of an array.
     #[must_use]
+    #[inline]
     pub fn as_array(self) -> Option<Array<'a>> {
         (self.kind() == Kind::Array).then_some(Array { value: self })
     }
 
     /// The member `key`, if this is an object that has it.
     #[must_use]
+    #[inline]
     pub fn get(self, key: &str) -> Option<Value<'a>> {
         self.as_object()?.get(key)
     }
@@ -208,10 +217,12 @@ impl<'a> Value<'a> {
         (self.at..self.at + self.node().size).map(move |at| Value { at, ..self })
     }
 
+    #[inline]
     pub(super) fn after(self) -> Value<'a> {
         Value { document: self.document, at: self.at + self.node().size }
     }
 
+    #[inline]
     pub(super) fn first_child(self) -> Value<'a> {
         Value { document: self.document, at: self.at + 1 }
     }
@@ -232,12 +243,14 @@ pub struct Object<'a> {
 impl<'a> Object<'a> {
     /// How many keys it has.
     #[must_use]
+    #[inline]
     pub fn len(self) -> usize {
         self.value.node().count() as usize
     }
 
     /// Whether it has no key.
     #[must_use]
+    #[inline]
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
@@ -249,11 +262,13 @@ impl<'a> Object<'a> {
     }
 
     /// Keys and values in the author's order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = (Key<'a>, Value<'a>)> {
         entries(self.value, self.value.node().count())
     }
 }
 
+#[inline]
 fn entries(object: Value<'_>, count: u32) -> impl Iterator<Item = (Key<'_>, Value<'_>)> {
     let mut next = object.first_child();
     (0..count).map(move |_| {
@@ -281,6 +296,7 @@ impl<'a> Key<'a> {
 
     /// Whether the key is `text`.
     #[must_use]
+    #[inline]
     pub fn is(self, text: &str) -> bool {
         self.value.is_str(text)
     }
@@ -324,6 +340,7 @@ impl<'a> Array<'a> {
     }
 
     /// The elements in order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Value<'a>> {
         let mut next = self.value.first_child();
         (0..self.len()).map(move |_| {

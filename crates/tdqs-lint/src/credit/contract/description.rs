@@ -5,11 +5,11 @@ use tdqs_signals::whitespace::{is_ecmascript_whitespace, trim};
 use super::facts::Facts;
 use crate::credit::quoted::{counted, quoted};
 use crate::credit::{Finding, Rule, Severity, studio};
-use crate::text::{Prose, first_word, restates, verb_in_any_form, without_punctuation, word_count};
+use crate::text::{first_word, restates, verb_in_any_form, without_punctuation, word_count};
 
 const POINTER: &str = "/description";
 
-pub(super) fn check(facts: &Facts<'_>, prose: Option<&Prose<'_>>, findings: &mut Vec<Finding>) {
+pub(super) fn check(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let mut add = |rule, severity, deduction, message: String| {
         findings.push(Finding::new(rule, severity, deduction, POINTER, message));
     };
@@ -28,33 +28,40 @@ pub(super) fn check(facts: &Facts<'_>, prose: Option<&Prose<'_>>, findings: &mut
         let message = format!("the description has {}, fewer than 10", counted(words, "word", "words"));
         add(Rule::DescriptionTooShort, Severity::Warning, 20, message);
     }
-    if opens_small(description) {
+    if facts.wants(Rule::DescriptionNotCapitalised) && opens_small(description) {
         let message = "the description opens with a small letter".to_owned();
         add(Rule::DescriptionNotCapitalised, Severity::Info, 5, message);
     }
-    let opening = without_punctuation(first_word(description));
-    if facts.is_english && opening.is_ascii() && verb_in_any_form(opening).is_none() {
-        let message =
-            format!("{}, which the description opens with, is no verb of the table", quoted(opening));
-        add(Rule::DescriptionNoActionVerb, Severity::Info, 10, message);
+    if facts.wants(Rule::DescriptionNoActionVerb) {
+        let opening = without_punctuation(first_word(description));
+        if opening.is_ascii() && verb_in_any_form(opening).is_none() && facts.is_english() {
+            let message =
+                format!("{}, which the description opens with, is no verb of the table", quoted(opening));
+            add(Rule::DescriptionNoActionVerb, Severity::Info, 10, message);
+        }
     }
     if words > 200 {
         let message = format!("the description has {words} words, more than 200");
         add(Rule::DescriptionTooLong, Severity::Info, 5, message);
     }
-    if restates(description, name) {
+    if facts.wants(Rule::DescriptionRestatesName) && restates(description, name) {
         let message = "the description says nothing that the name does not".to_owned();
         add(Rule::DescriptionRestatesName, Severity::Warning, 15, message);
     }
-    if !facts.is_english {
+    let of_words = [Rule::DescriptionLanguageUnchecked, Rule::DescriptionNoWhen, Rule::DescriptionNoWhenNot];
+    if !facts.wants_any(of_words) {
+        return;
+    }
+    if !facts.is_english() {
         let message = "the description is not in English".to_owned();
         return add(Rule::DescriptionLanguageUnchecked, Severity::Info, 0, message);
     }
-    if !prose.is_some_and(Prose::says_when) {
+    let clauses = facts.clauses();
+    if !clauses.says_when {
         let message = "the description does not say when to use the tool".to_owned();
         add(Rule::DescriptionNoWhen, Severity::Info, 0, message);
     }
-    if !prose.is_some_and(Prose::says_when_not) {
+    if !clauses.says_when_not {
         let message = "the description does not say when not to use the tool".to_owned();
         add(Rule::DescriptionNoWhenNot, Severity::Info, 0, message);
     }

@@ -17,7 +17,12 @@ pub(super) fn check(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let schema = facts.schema.as_ref();
     let examples = all(facts.tool, schema);
     if examples.is_empty() {
-        findings.extend(missing(schema));
+        if facts.wants(Rule::ExamplesMissing) {
+            findings.extend(missing(schema));
+        }
+        return;
+    }
+    if !facts.wants_any([Rule::ExampleNotObject, Rule::ExampleInvalid, Rule::ExamplePlaceholder]) {
         return;
     }
     let held =
@@ -40,10 +45,22 @@ pub(super) fn check(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
 #[derive(Debug)]
 pub(super) struct Example<'a> {
     pub(super) value: Value<'a>,
-    pub(super) pointer: String,
+    /// The key of the schema that it stands in; none where it stands in the tool itself.
+    schema: Option<&'static str>,
+    /// The key of the list that it stands in, and its place there.
+    list: &'static str,
+    index: usize,
 }
 
 impl<'a> Example<'a> {
+    fn pointer(&self) -> String {
+        let Self { schema, list, index, .. } = self;
+        match schema {
+            Some(schema) => format!("/{schema}/{list}/{index}"),
+            None => format!("/{list}/{index}"),
+        }
+    }
+
     fn is_object(&self) -> bool {
         self.value.kind() == Kind::Object
     }
@@ -68,14 +85,17 @@ impl<'a> Example<'a> {
 
 /// Every example of a tool: those in `examples`, in `input_examples`, and in `examples` of the schema's root.
 pub(super) fn all<'a>(tool: Value<'a>, schema: Option<&Schema<'a>>) -> Vec<Example<'a>> {
-    let of = |list: Option<Value<'a>>, pointer: String| {
-        elements(list)
-            .enumerate()
-            .map(move |(index, value)| Example { value, pointer: format!("{pointer}/{index}") })
+    let of = |holder: Value<'a>, schema: Option<&'static str>, list: &'static str| {
+        elements(holder.get(list)).enumerate().map(move |(index, value)| Example {
+            value,
+            schema,
+            list,
+            index,
+        })
     };
-    let of_schema = schema.map(|schema| of(schema.root.get("examples"), schema.pointer("/examples")));
-    of(tool.get("examples"), "/examples".to_owned())
-        .chain(of(tool.get("input_examples"), "/input_examples".to_owned()))
+    let of_schema = schema.map(|schema| of(schema.root, Some(schema.key), "examples"));
+    of(tool, None, "examples")
+        .chain(of(tool, None, "input_examples"))
         .chain(of_schema.into_iter().flatten())
         .collect()
 }
@@ -87,12 +107,12 @@ fn missing(schema: Option<&Schema<'_>>) -> Option<Finding> {
         None => "there is no schema and no example of a call".to_owned(),
         Some(schema) => {
             let all = &schema.parameters.all;
-            let first = &all.first()?.name;
-            let required = schema.parameters.required_names();
-            let lacks = |name: &Cow<'_, str>| {
+            let first = all.first()?.name.as_ref();
+            let required = schema.parameters.names_required();
+            let lacks = |name: &&str| {
                 !schema.parameters.get(name).is_some_and(|parameter| has_value_of_its_own(parameter.schema))
             };
-            let name = match required.iter().find(|name| lacks(name)) {
+            let name = match required.iter().find(lacks) {
                 Some(name) => name,
                 None if required.is_empty()
                     && !all.iter().any(|parameter| has_value_of_its_own(parameter.schema)) =>
@@ -101,7 +121,7 @@ fn missing(schema: Option<&Schema<'_>>) -> Option<Finding> {
                 }
                 None => return None,
             };
-            format!("there is no example of a call, and none of a value of {}", listed([name.as_ref()]))
+            format!("there is no example of a call, and none of a value of {}", listed([name]))
         }
     };
     Some(Finding::new(Rule::ExamplesMissing, Severity::Warning, 40, "/examples", message))
@@ -109,7 +129,7 @@ fn missing(schema: Option<&Schema<'_>>) -> Option<Finding> {
 
 /// What is wrong with one example.
 fn fault(example: &Example<'_>, schema: Option<&Schema<'_>>, held: Option<&Held>) -> Option<Finding> {
-    let at = || example.pointer.clone();
+    let at = || example.pointer();
     if !example.is_object() {
         let message = format!("the example is {}, expected an object", example.value.kind().with_article());
         return Some(Finding::new(Rule::ExampleNotObject, Severity::Warning, 15, at(), message));
@@ -166,13 +186,15 @@ fn is_filler(text: &str, key: Option<&str>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::credit::Rules;
     use crate::credit::contract::{Options, Tool};
     use tdqs_signals::json::Document;
 
     /// The rules that fire, with what each costs.
     fn found(tool: &str) -> Vec<(&'static str, u32)> {
         let document = Document::parse(tool).unwrap();
-        let facts = Facts::of(&Tool::of(document.root()), &Options::default());
+        let options = Options::default();
+        let facts = Facts::of(&Tool::of(document.root()), &options, Rules::ALL);
         let mut findings = Vec::new();
         check(&facts, &mut findings);
         findings.iter().map(|finding| (finding.rule.as_str(), finding.deduction)).collect()

@@ -1,24 +1,38 @@
 //! What the rules of all categories ask of a tool, found out once.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 use tdqs_signals::json::Value;
 
 use super::{Options, Tool};
+use crate::credit::Rule;
+use crate::credit::Rules;
 use crate::schema::{Meaning, Parameters};
-use crate::text::{Effect, is_blank, is_english, verb_in_base_form, words_of_name};
+use crate::text::{Effect, Prose, is_blank, is_english, verb_in_base_form, words_in, words_of_name};
 
 #[derive(Debug)]
 pub(super) struct Facts<'a> {
+    /// The rules whose findings somebody asks for. What only others need is not found out.
+    wanted: Rules,
+    namespaces: &'a [String],
     pub(super) tool: Value<'a>,
     pub(super) name: Option<Cow<'a, str>>,
-    /// The first word of the name behind the namespaces.
-    pub(super) first_word: Option<String>,
-    pub(super) effect: Option<Effect>,
     /// A description that is a string and not blank.
     pub(super) description: Option<Cow<'a, str>>,
-    pub(super) is_english: bool,
+    is_english: OnceCell<bool>,
+    clauses: OnceCell<Clauses>,
     pub(super) schema: Option<Schema<'a>>,
+}
+
+/// Which clauses a description has.
+#[derive(Debug, Clone, Copy, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "four questions with four answers")]
+pub(super) struct Clauses {
+    pub(super) says_when: bool,
+    pub(super) says_when_not: bool,
+    pub(super) says_what_returns: bool,
+    pub(super) says_what_fails: bool,
 }
 
 /// The schema of the arguments.
@@ -43,22 +57,58 @@ impl<'a> Schema<'a> {
 }
 
 impl<'a> Facts<'a> {
-    pub(super) fn of(tool: &Tool<'a>, options: &Options) -> Self {
-        let name = tool.name();
-        let first_word = name.as_deref().and_then(|name| first_word(name, &options.namespaces));
-        let effect = first_word.as_deref().and_then(verb_in_base_form).map(|verb| verb.effect);
-        let description =
-            tool.value().get("description").and_then(Value::as_str).filter(|text| !is_blank(text));
-        let is_english = description.as_deref().is_none_or(is_english);
+    pub(super) fn of(tool: &Tool<'a>, options: &'a Options, wanted: Rules) -> Self {
         Self {
+            wanted,
+            namespaces: &options.namespaces,
             tool: tool.value(),
-            name,
-            first_word,
-            effect,
-            description,
-            is_english,
+            name: tool.name(),
+            description: tool
+                .value()
+                .get("description")
+                .and_then(Value::as_str)
+                .filter(|text| !is_blank(text)),
+            is_english: OnceCell::new(),
+            clauses: OnceCell::new(),
             schema: Schema::of(tool),
         }
+    }
+
+    /// Whether somebody asks for the findings of a rule.
+    pub(super) fn wants(&self, rule: Rule) -> bool {
+        self.wanted.has(rule)
+    }
+
+    /// Whether somebody asks for the findings of one of some rules.
+    pub(super) fn wants_any<const N: usize>(&self, rules: [Rule; N]) -> bool {
+        self.wanted.has_any(rules)
+    }
+
+    /// The first word of the name behind the namespaces.
+    pub(super) fn first_word(&self) -> Option<&str> {
+        first_word(self.name.as_deref()?, self.namespaces)
+    }
+
+    /// What the first word of the name says that the tool does.
+    pub(super) fn effect(&self) -> Option<Effect> {
+        self.first_word().and_then(verb_in_base_form).map(|verb| verb.effect)
+    }
+
+    /// Whether the description, if there is one, is English.
+    pub(super) fn is_english(&self) -> bool {
+        *self.is_english.get_or_init(|| self.description.as_deref().is_none_or(is_english))
+    }
+
+    /// Which clauses the description has.
+    pub(super) fn clauses(&self) -> Clauses {
+        *self.clauses.get_or_init(|| {
+            self.description.as_deref().map(Prose::of).map_or_else(Clauses::default, |prose| Clauses {
+                says_when: prose.says_when(),
+                says_when_not: prose.says_when_not(),
+                says_what_returns: prose.says_what_returns(),
+                says_what_fails: prose.says_what_fails(),
+            })
+        })
     }
 
     /// Whether there is a parameter that a call may or must give.
@@ -69,13 +119,16 @@ impl<'a> Facts<'a> {
 
 /// The first word of a name behind the namespaces that it opens with. A name that is nothing but a namespace is
 /// taken as it is.
-pub(super) fn first_word(name: &str, namespaces: &[String]) -> Option<String> {
+fn first_word<'n>(name: &'n str, namespaces: &[String]) -> Option<&'n str> {
+    if namespaces.is_empty() {
+        return words_in(name).next();
+    }
     let words = words_of_name(name);
     let mut rest = &words[..];
     while let Some(shorter) = namespaces.iter().find_map(|namespace| without(rest, namespace)) {
         rest = shorter;
     }
-    rest.first().or_else(|| words.first()).map(|word| (*word).to_owned())
+    rest.first().or_else(|| words.first()).copied()
 }
 
 fn without<'w, 'n>(words: &'w [&'n str], namespace: &str) -> Option<&'w [&'n str]> {
@@ -91,14 +144,14 @@ mod tests {
 
     #[test]
     fn namespaces_are_skipped() {
-        let word = |name: &str, namespaces: &[&str]| {
+        let word = |name: &'static str, namespaces: &[&str]| {
             let namespaces: Vec<String> = namespaces.iter().map(|&text| text.to_owned()).collect();
             first_word(name, &namespaces)
         };
-        assert_eq!(word("dock_get_crate", &["dock"]).as_deref(), Some("get"));
-        assert_eq!(word("dockYard.getCrate", &["dock_yard"]).as_deref(), Some("get"));
-        assert_eq!(word("acme-dock-list", &["dock", "acme"]).as_deref(), Some("list"));
-        assert_eq!(word("dock", &["dock", ""]).as_deref(), Some("dock"));
+        assert_eq!(word("dock_get_crate", &["dock"]), Some("get"));
+        assert_eq!(word("dockYard.getCrate", &["dock_yard"]), Some("get"));
+        assert_eq!(word("acme-dock-list", &["dock", "acme"]), Some("list"));
+        assert_eq!(word("dock", &["dock", ""]), Some("dock"));
         assert_eq!(word("___", &[]), None);
     }
 }

@@ -367,7 +367,7 @@ fn parameter_types(tool: &Tool<'_>) -> Vec<Change> {
         if !own.all(|value| is_of_type(value, name)) {
             return None;
         }
-        let pointer = schema.pointer(&format!("{}/type", parameter.pointer));
+        let pointer = schema.pointer(&format!("{}/type", schema.parameters.pointer(parameter)));
         change(Tier::Tighten, Rule::ParameterTypeMissing, pointer, None, format!("\"{name}\""))
     };
     schema.parameters.all.iter().filter_map(typed).collect()

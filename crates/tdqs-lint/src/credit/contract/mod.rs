@@ -28,6 +28,7 @@ mod validation;
 pub use fix::{Change, Fixed, Tier, fix};
 pub use read::{Listing, ReadError, ReadErrorKind, Shape, Warning, parse, read};
 pub use rename::{Mention, RefusedRename, Rename, Renames, Why, proposed_name, renames};
+pub(crate) use score::findings;
 pub use score::{Options, score, score_listing};
 pub use suggest::{Suggestion, suggest};
 pub use tool::Tool;

@@ -12,21 +12,24 @@ pub(super) fn check(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
         findings.push(Finding::new(Rule::NameMissing, Severity::Error, 100, POINTER, "the tool has no name"));
         return;
     };
-    let shown = quoted(name);
+    let shown = || quoted(name);
     let mut add = |rule, severity, deduction, message: String| {
         findings.push(Finding::new(rule, severity, deduction, POINTER, message));
     };
     let is_legal =
         |character: char| character.is_ascii_alphanumeric() || matches!(character, '_' | '.' | '-');
     if let Some(character) = name.chars().find(|character| !is_legal(*character)) {
-        let message = format!("the name {shown} has the character {character:?}");
+        let message = format!("the name {} has the character {character:?}", shown());
         add(Rule::NameIllegalCharacters, Severity::Error, 40, message);
-    } else if !is_snake_case(name) {
-        add(Rule::NameNotSnakeCase, Severity::Warning, 20, format!("the name {shown} is not snake_case"));
+    } else if facts.wants(Rule::NameNotSnakeCase) && !is_snake_case(name) {
+        let message = format!("the name {} is not snake_case", shown());
+        add(Rule::NameNotSnakeCase, Severity::Warning, 20, message);
     }
-    let first_word = facts.first_word.as_deref().unwrap_or_default();
-    if facts.effect.is_none() && first_word.is_ascii() {
-        let message = format!("the first word of the name {shown} is no verb of the table");
+    if facts.wants(Rule::NameNoVerb)
+        && facts.effect().is_none()
+        && facts.first_word().unwrap_or_default().is_ascii()
+    {
+        let message = format!("the first word of the name {} is no verb of the table", shown());
         add(Rule::NameNoVerb, Severity::Warning, 15, message);
     }
     let length = name.chars().count();
@@ -38,7 +41,7 @@ pub(super) fn check(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
         add(Rule::NameTooLong, Severity::Warning, 10, message);
     }
     if length < 3 {
-        let message = format!("the name {shown} has fewer than 3 characters");
+        let message = format!("the name {} has fewer than 3 characters", shown());
         add(Rule::NameTooShort, Severity::Info, 5, message);
     }
 }

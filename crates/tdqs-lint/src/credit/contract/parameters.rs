@@ -1,15 +1,12 @@
 //! Rules about the input schema.
 
-use std::borrow::Cow;
-use std::collections::HashSet;
-
 use tdqs_signals::json::{Array, Kind, Value};
 
 use super::facts::{Facts, Schema};
 use crate::credit::finding::PLACES_LISTED;
 use crate::credit::quoted::{counted, listed};
 use crate::credit::{Finding, Rule, Severity};
-use crate::schema::{Parameter, Place, Walk, elements};
+use crate::schema::{Names, Parameter, Place, Required, Walk, elements};
 
 pub(super) fn check(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let Some(schema) = &facts.schema else {
@@ -27,12 +24,20 @@ pub(super) fn check(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
             message,
         ));
     }
-    check_each(schema, findings);
-    check_required(schema, findings);
+    check_each(facts, schema, findings);
+    check_required(facts, schema, findings);
 }
 
+/// Rules about parameters that may be left out without a word on what that means.
+const OF_OPTIONAL: [Rule; 3] = [Rule::RequiredMissing, Rule::RequiredEmpty, Rule::OptionalUnexplained];
+
 /// Rules about every parameter at any depth.
-fn check_each(schema: &Schema<'_>, findings: &mut Vec<Finding>) {
+fn check_each(facts: &Facts<'_>, schema: &Schema<'_>, findings: &mut Vec<Finding>) {
+    // What is looked at for the types is lacking from the budget for what is optional, whoever asks for it.
+    let looks_for_types = facts.wants(Rule::ParameterTypeMissing) || facts.wants_any(OF_OPTIONAL);
+    if !looks_for_types && !facts.wants_any([Rule::ParameterMalformed, Rule::ParameterDescriptionMissing]) {
+        return;
+    }
     let walk = Walk::of(schema.root, &schema.parameters);
     let is_well_formed = |place: &Place<'_>| matches!(place.schema.kind(), Kind::Object | Kind::Bool);
     let (mut malformed, mut untyped, mut undescribed) = (Vec::new(), Vec::new(), Vec::new());
@@ -43,10 +48,10 @@ fn check_each(schema: &Schema<'_>, findings: &mut Vec<Finding>) {
             continue;
         }
         well_formed += 1;
-        if !schema.meaning.is_typed(place.schema) {
+        if looks_for_types && !schema.meaning.is_typed(place.schema) {
             untyped.push(place);
         }
-        if schema.meaning.description_of(place.schema).is_none() {
+        if !schema.meaning.is_described(place.schema) {
             undescribed.push(place);
         }
     }
@@ -100,25 +105,27 @@ fn check_each(schema: &Schema<'_>, findings: &mut Vec<Finding>) {
 }
 
 /// Rules about what must be given.
-fn check_required(schema: &Schema<'_>, findings: &mut Vec<Finding>) {
+fn check_required(facts: &Facts<'_>, schema: &Schema<'_>, findings: &mut Vec<Finding>) {
     let parameters = &schema.parameters;
-    if let Some((_, pointer)) = parameters.required.iter().find(|(list, _)| !is_list_of_names(*list)) {
+    let pointer_of = |required: Required<'_>| schema.pointer(&parameters.pointer_of_required(required));
+    if facts.wants(Rule::RequiredInvalid)
+        && let Some(invalid) = parameters.required.iter().find(|required| !is_list_of_names(required.list))
+    {
         let message = "`required` is no array of distinct strings";
         findings.push(Finding::new(
             Rule::RequiredInvalid,
             Severity::Error,
             10,
-            schema.pointer(pointer),
+            pointer_of(*invalid),
             message,
         ));
     }
-    let names = parameters.required_names();
+    let names = parameters.names_required();
     let place = || {
-        let own = parameters.required.first().map_or("/required", |(_, pointer)| pointer);
-        schema.pointer(own)
+        let own = parameters.required.first();
+        own.map_or_else(|| schema.pointer("/required"), |required| pointer_of(*required))
     };
-    let unknown: Vec<&str> =
-        names.iter().map(Cow::as_ref).filter(|name| parameters.get(name).is_none()).collect();
+    let unknown: Vec<&str> = names.iter().filter(|name| parameters.get(name).is_none()).collect();
     if !unknown.is_empty() {
         findings.push(Finding::summed(
             Rule::RequiredUnknown,
@@ -129,41 +136,11 @@ fn check_required(schema: &Schema<'_>, findings: &mut Vec<Finding>) {
             format!("`required` names what is no parameter: {}", listed(unknown)),
         ));
     }
-    let names: HashSet<&str> = names.iter().map(Cow::as_ref).collect();
-    let is_optional = |parameter: &&Parameter<'_>| !names.contains(parameter.name.as_ref());
-    let unexplained: Vec<&Parameter<'_>> = parameters
-        .all
-        .iter()
-        .filter(is_optional)
-        .filter(|parameter| !schema.meaning.is_explained(parameter.schema))
-        .collect();
-    let is_empty = |(list, _): &(Value<'_>, String)| list.as_array().is_some_and(Array::is_empty);
-    if !unexplained.is_empty() {
-        let shown = listed(unexplained.iter().map(|parameter| parameter.name.as_ref()));
-        if parameters.required.is_empty() {
-            let message = format!("nothing says whether these must be given: {shown}");
-            findings.push(Finding::new(Rule::RequiredMissing, Severity::Warning, 10, place(), message));
-        } else if !names.is_empty() {
-            findings.push(Finding::summed(
-                Rule::OptionalUnexplained,
-                Severity::Info,
-                (4, 12),
-                unexplained.len(),
-                unexplained
-                    .iter()
-                    .take(PLACES_LISTED)
-                    .map(|parameter| schema.pointer(&parameter.pointer))
-                    .collect(),
-                format!("nothing says what leaving these out means: {shown}"),
-            ));
-        } else if parameters.required.iter().all(is_empty) {
-            let message =
-                format!("nothing must be given, and nothing says what leaving these out means: {shown}");
-            findings.push(Finding::new(Rule::RequiredEmpty, Severity::Info, 5, place(), message));
-        }
+    if facts.wants_any(OF_OPTIONAL) {
+        check_optional(schema, &names, place, findings);
     }
     let with_default = parameters.all.iter().find(|parameter| {
-        names.contains(parameter.name.as_ref()) && parameter.schema.get("default").is_some()
+        parameter.schema.get("default").is_some() && names.contains(parameter.name.as_ref())
     });
     if let Some(parameter) = with_default {
         let message = format!("{} is required and has a default", listed([parameter.name.as_ref()]));
@@ -171,14 +148,57 @@ fn check_required(schema: &Schema<'_>, findings: &mut Vec<Finding>) {
             Rule::RequiredHasDefault,
             Severity::Info,
             5,
-            schema.pointer(&parameter.pointer),
+            schema.pointer(&parameters.pointer(parameter)),
             message,
         ));
     }
 }
 
+/// Rules about what may be left out.
+fn check_optional(
+    schema: &Schema<'_>,
+    required: &Names<'_>,
+    place: impl FnOnce() -> String,
+    findings: &mut Vec<Finding>,
+) {
+    let parameters = &schema.parameters;
+    let is_optional = |parameter: &&Parameter<'_>| !required.contains(parameter.name.as_ref());
+    let unexplained: Vec<&Parameter<'_>> = parameters
+        .all
+        .iter()
+        .filter(is_optional)
+        .filter(|parameter| !schema.meaning.is_explained(parameter.schema))
+        .collect();
+    if unexplained.is_empty() {
+        return;
+    }
+    let is_empty = |required: &Required<'_>| required.list.as_array().is_some_and(Array::is_empty);
+    let shown = listed(unexplained.iter().map(|parameter| parameter.name.as_ref()));
+    if parameters.required.is_empty() {
+        let message = format!("nothing says whether these must be given: {shown}");
+        findings.push(Finding::new(Rule::RequiredMissing, Severity::Warning, 10, place(), message));
+    } else if !required.is_empty() {
+        findings.push(Finding::summed(
+            Rule::OptionalUnexplained,
+            Severity::Info,
+            (4, 12),
+            unexplained.len(),
+            unexplained
+                .iter()
+                .take(PLACES_LISTED)
+                .map(|parameter| schema.pointer(&parameters.pointer(parameter)))
+                .collect(),
+            format!("nothing says what leaving these out means: {shown}"),
+        ));
+    } else if parameters.required.iter().all(is_empty) {
+        let message =
+            format!("nothing must be given, and nothing says what leaving these out means: {shown}");
+        findings.push(Finding::new(Rule::RequiredEmpty, Severity::Info, 5, place(), message));
+    }
+}
+
 fn is_list_of_names(list: Value<'_>) -> bool {
-    let mut seen = HashSet::new();
+    let mut seen = Names::default();
     list.as_array().is_some()
         && elements(Some(list)).all(|name| name.as_str().is_some_and(|name| seen.insert(name)))
 }

@@ -6,6 +6,7 @@ use tdqs_signals::json::Json;
 
 use super::facts::Facts;
 use super::{Listing, Options, Tool, proposed_name, score};
+use crate::credit::Rules;
 use crate::credit::rewrite::{ObjectText, read, string_text};
 use crate::credit::{Category, Rule};
 use crate::text::Effect;
@@ -31,7 +32,7 @@ pub struct Suggestion {
 /// What could be better about one tool of a listing: its name, texts, what must be given, examples, annotations.
 #[must_use]
 pub fn suggest(tool: &Tool<'_>, listing: &Listing<'_>, options: &Options) -> Vec<Suggestion> {
-    let facts = Facts::of(tool, options);
+    let facts = Facts::of(tool, options, Rules::ALL);
     let findings = score(tool, options).findings;
     let is_ours = |rule: Rule| match rule.category() {
         Category::Naming | Category::Description | Category::Examples => {
@@ -75,7 +76,7 @@ fn draft(rule: Rule, facts: &Facts<'_>, listing: &Listing<'_>) -> Option<String>
                 .collect();
             Some(format!("[{}]", names.join(",")))
         }
-        Rule::AnnotationsMissing => hints(facts.effect?),
+        Rule::AnnotationsMissing => hints(facts.effect()?),
         _ => None,
     }
 }

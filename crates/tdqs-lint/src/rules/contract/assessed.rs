@@ -1,22 +1,24 @@
 //! What the Tool Credit Score found, as findings of lint rules: the same defect is looked for once.
 
 use crate::context::ToolContext;
-use crate::{Findings, Reported, credit};
+use crate::{Findings, Reported, Rule, credit};
 
 /// Places beside the first one that a finding names.
 const NAMED: usize = 5;
 
-/// What the profile `contract` finds by one of its rules.
-pub(super) fn of<'t>(
-    tool: &'t ToolContext<'_>,
-    rule: credit::Rule,
-) -> impl Iterator<Item = &'t credit::Finding> {
-    tool.credit_findings().iter().filter(move |finding| finding.rule == rule)
+/// The rules of the score whose findings are reported by lint rules that are on. Lint rules of other groups look for
+/// themselves, and at most ask besides what a rule of this group reports.
+pub(crate) fn asked_for(is_on: impl Fn(&Rule) -> bool) -> credit::Rules {
+    credit::Rules::that(|of_score| {
+        let codes = of_score.lint_rules();
+        codes.iter().any(|code| code.starts_with("TDQS2"))
+            && codes.iter().filter_map(|code| crate::rule(code)).any(&is_on)
+    })
 }
 
 /// Reports what the profile `contract` finds by one of its rules.
 pub(super) fn report(tool: &ToolContext<'_>, findings: &mut Findings<'_>, rule: credit::Rule) {
-    for finding in of(tool, rule) {
+    for finding in tool.credit_findings(rule) {
         report_one(tool, findings, finding);
     }
 }

@@ -2,7 +2,6 @@
 
 use tdqs_rubric::Dimension;
 
-use super::assessed;
 use crate::context::ToolContext;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity, credit};
 
@@ -30,7 +29,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for finding in assessed::of(tool, credit::Rule::DescriptionLanguageUnchecked) {
+    for finding in tool.credit_findings(credit::Rule::DescriptionLanguageUnchecked) {
         let message = format!("{}; the rules about English words were skipped", finding.message);
         findings.report(&tool.place_at(&finding.pointer), message);
     }

@@ -30,7 +30,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for finding in assessed::of(tool, credit::Rule::DescriptionNotCapitalised) {
+    for finding in tool.credit_findings(credit::Rule::DescriptionNotCapitalised) {
         let mut reported = assessed::report_one(tool, findings, finding);
         if let Some(fix) = fix(tool) {
             reported.mend(fix);

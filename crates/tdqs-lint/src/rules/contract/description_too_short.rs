@@ -2,9 +2,9 @@
 
 use tdqs_rubric::{Dimension, HardGates};
 
-use super::assessed::{self, clause};
+use super::assessed::clause;
 use crate::context::ToolContext;
-use crate::text::{word_count, words_beyond};
+use crate::text::{restates, word_count, words_beyond};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity, credit};
 
 pub(crate) const RULE: Rule = Rule {
@@ -40,14 +40,13 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    let Some(found) = assessed::of(tool, credit::Rule::DescriptionTooShort).next() else { return };
+    let Some(found) = tool.credit_findings(credit::Rule::DescriptionTooShort).next() else { return };
+    let description = tool.description().unwrap_or_default();
     // The gate says the same, and more, and so does the rule about a text that is all name.
-    if tool.gates() == HardGates::Tautological
-        || assessed::of(tool, credit::Rule::DescriptionRestatesName).next().is_some()
-    {
+    if tool.gates() == HardGates::Tautological || restates(description, tool.name()) {
         return;
     }
-    let mut beyond = words_beyond(tool.description().unwrap_or_default(), tool.name());
+    let mut beyond = words_beyond(description, tool.name());
     beyond.retain(|word| !FILLING.contains(&word.as_str()));
     let adds = match beyond.as_slice() {
         [] => "none of them adds to the name".to_owned(),

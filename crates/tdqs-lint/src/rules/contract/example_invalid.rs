@@ -33,7 +33,7 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     let stands_beside = |finding: &&credit::Finding| {
         ["/examples/", "/input_examples/"].iter().any(|start| finding.pointer.starts_with(start))
     };
-    for finding in assessed::of(tool, credit::Rule::ExampleInvalid).filter(stands_beside) {
+    for finding in tool.credit_findings(credit::Rule::ExampleInvalid).filter(stands_beside) {
         assessed::report_one(tool, findings, finding);
     }
 }

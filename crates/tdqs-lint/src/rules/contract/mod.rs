@@ -2,7 +2,7 @@
 
 pub(crate) mod additional_properties_open;
 pub(crate) mod annotations_incomplete;
-mod assessed;
+pub(crate) mod assessed;
 mod described;
 pub(crate) mod description_language_unchecked;
 pub(crate) mod description_no_action_verb;

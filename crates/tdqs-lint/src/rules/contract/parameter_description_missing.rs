@@ -2,7 +2,6 @@
 
 use tdqs_rubric::Dimension;
 
-use super::assessed;
 use crate::context::{Node, ToolContext};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity, credit};
 
@@ -42,7 +41,7 @@ const NAMED: usize = 5;
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     let signals = tool.unhashed_signals();
     let is_covered = signals.param_count == 0 || signals.schema_description_coverage > COVERAGE_REPORTED;
-    for finding in assessed::of(tool, credit::Rule::ParameterDescriptionMissing) {
+    for finding in tool.credit_findings(credit::Rule::ParameterDescriptionMissing) {
         let own: Vec<String> = tool.parameters().filter(|_| !is_covered).map(Node::pointer).collect();
         let is_left = |pointer: &&String| !own.contains(pointer);
         let left: Vec<&String> = finding.places.iter().filter(is_left).collect();

@@ -80,7 +80,7 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
 }
 
 fn is_fatal(tool: &ToolContext<'_>) -> bool {
-    tool.credit_findings().iter().any(|finding| finding.rule == credit::Rule::DescriptionPlaceholder)
+    tool.credit_findings(credit::Rule::DescriptionPlaceholder).next().is_some()
 }
 
 fn is_placeholder(text: Text<'_>) -> bool {
