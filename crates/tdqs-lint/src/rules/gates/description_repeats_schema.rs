@@ -1,6 +1,6 @@
 //! TDQS108: the description says what the schema says.
 
-use memchr::memmem;
+use memchr::memchr_iter;
 use tdqs_rubric::Dimension;
 use tdqs_signals::whitespace::trim;
 
@@ -68,23 +68,29 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// Where a text stands in another. Nearly always it does not, and the first few bytes show that without the
-/// preparations of a search for all of them.
+/// Where a text stands in another. Nearly always it does not, and then the preparations of a search would take longest:
+/// so the rarest of its first bytes is looked for, and what stands around it compared.
 fn find(text: &str, content: &str) -> Option<usize> {
     let (text, content) = (text.as_bytes(), content.as_bytes());
-    if content.is_empty() || content.len() > text.len() {
-        return None;
-    }
-    let start = memmem::Finder::new(content.get(..16).unwrap_or(content));
-    let mut at = 0;
-    loop {
-        at += start.find(text.get(at..)?)?;
-        if text.get(at..)?.starts_with(content) {
-            return Some(at);
-        }
-        at += 1;
-    }
+    let (before, rarest) =
+        content.iter().take(16).enumerate().min_by_key(|(_, byte)| COMMONNESS[usize::from(**byte)])?;
+    let last = text.len().checked_sub(content.len())?;
+    let places = memchr_iter(*rarest, text.get(before..=last + before)?);
+    places.into_iter().find(|start| text.get(*start..).is_some_and(|text| text.starts_with(content)))
 }
+
+/// How common bytes are in English prose, from 0 for those that are not in the list.
+#[expect(clippy::cast_possible_truncation, reason = "the list is short")]
+const COMMONNESS: [u8; 256] = {
+    let by_commonness = b"zqxj0123456789-,.kvbpgwyfmculdhrsnioate ";
+    let mut commonness = [0; 256];
+    let mut place = 0;
+    while place < by_commonness.len() {
+        commonness[by_commonness[place] as usize] = place as u8 + 1;
+        place += 1;
+    }
+    commonness
+};
 
 #[cfg(test)]
 mod tests {

@@ -55,6 +55,8 @@ impl Hasher for Number {
     }
 
     fn finish(&self) -> u64 {
-        self.0
+        // Spreads what the last bytes say over all bits.
+        let spread = (self.0 ^ (self.0 >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        spread ^ (spread >> 29)
     }
 }

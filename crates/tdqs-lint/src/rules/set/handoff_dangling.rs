@@ -148,30 +148,41 @@ fn ends_of_requests(text: &str) -> impl Iterator<Item = usize> {
     /// So many places are looked at together: the compiler makes vectors of them.
     const AT_ONCE: usize = 32;
     let bytes = text.as_bytes();
-    let places = bytes.len().saturating_sub(3);
-    let is_end = move |end: &usize| {
+    let is_end = move |end: usize| {
         let is_verb = |verb: &&str| {
-            let word = end.checked_sub(verb.len()).and_then(|start| bytes.get(start..*end));
+            let word = end.checked_sub(verb.len()).and_then(|start| bytes.get(start..end));
             word.is_some_and(|word| word.eq_ignore_ascii_case(verb.as_bytes()))
         };
-        bytes.get(*end).is_some_and(|next| !is_of_name(*next)) && REQUESTS.iter().any(is_verb)
+        bytes.get(end).is_some_and(|next| !is_of_name(*next)) && REQUESTS.iter().any(is_verb)
     };
-    (0..places).step_by(AT_ONCE).flat_map(move |start| {
-        let chunk = bytes.get(start..start + AT_ONCE + 3);
-        let has_end = match chunk.and_then(|chunk| <&[u8; AT_ONCE + 3]>::try_from(chunk).ok()) {
-            Some(chunk) => {
-                let here = |at: usize| misses([chunk[at], chunk[at + 1], chunk[at + 2], chunk[at + 3]]);
-                (0..AT_ONCE).fold(u8::MAX, |fewest, at| fewest.min(here(at))) == 0
+    let may_be_letters = move |at: usize| {
+        let here = bytes.get(at..at + 4).and_then(|here| <[u8; 4]>::try_from(here).ok());
+        here.is_some_and(|here| misses(here) == 0)
+    };
+    // The places from the first to the second are to be looked at one by one.
+    let (mut at, mut until) = (0, 0);
+    std::iter::from_fn(move || {
+        loop {
+            if at < until {
+                at += 1;
+                if may_be_letters(at - 1) && is_end(at + 2) {
+                    return Some(at + 2);
+                }
+                continue;
             }
-            None => true,
-        };
-        let here = if has_end { start..places.min(start + AT_ONCE) } else { 0..0 };
-        here.filter(|at| {
-            let here = bytes.get(*at..*at + 4).and_then(|here| <[u8; 4]>::try_from(here).ok());
-            here.is_some_and(|here| misses(here) == 0)
-        })
-        .map(|at| at + 3)
-        .filter(is_end)
+            let chunk = bytes.get(at..at + AT_ONCE + 3);
+            match chunk.and_then(|chunk| <&[u8; AT_ONCE + 3]>::try_from(chunk).ok()) {
+                Some(chunk) => {
+                    let here = |at: usize| misses([chunk[at], chunk[at + 1], chunk[at + 2], chunk[at + 3]]);
+                    until = at + AT_ONCE;
+                    if (0..AT_ONCE).fold(u8::MAX, |fewest, at| fewest.min(here(at))) != 0 {
+                        at = until;
+                    }
+                }
+                None if at + 4 <= bytes.len() => until = bytes.len() - 3,
+                None => return None,
+            }
+        }
     })
 }
 

@@ -82,9 +82,10 @@ fn number(parts: &NameParts) -> u64 {
     let mut number = Number::default();
     number.write(parts.act().unwrap_or_default().as_bytes());
     for (at, word) in parts.words.iter().enumerate() {
-        if Some(at) != parts.verb && !is_of_version(&singular(word)) {
+        let word = singular(word);
+        if Some(at) != parts.verb && !is_of_version(&word) {
             number.add(b' ');
-            number.write(singular(word).as_bytes());
+            number.write(word.as_bytes());
         }
     }
     number.finish()

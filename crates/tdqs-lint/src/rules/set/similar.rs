@@ -186,18 +186,19 @@ impl<'a> Texts<'a> {
 /// A number that texts share which open alike; others do by chance only. Most texts share theirs with no other, and
 /// need not be compared.
 pub(super) fn opening_number(content: &str) -> u64 {
-    // Neither the order of the words nor how often one stands there changes the least and the largest of their numbers,
-    // or the bits that they have.
-    let (mut least, mut largest, mut all) = (u64::MAX, 0, 0);
+    // A bit for each word: neither their order nor how often one stands there changes it.
+    let mut bits = [0_u64; 4];
     each_word(content.get(..opening_end(content)).unwrap_or_default(), |_, word| {
         let mut number = Number::default();
         number.write(word.as_bytes());
         let number = number.finish();
-        (least, largest, all) = (number.min(least), number.max(largest), all | number);
+        if let Some(bits) = bits.get_mut(usize::from(number.to_le_bytes()[0] & 3)) {
+            *bits |= 1 << (number >> 58);
+        }
     });
     let mut number = Number::default();
-    for part in [least, largest, all] {
-        number.write_u64(part);
+    for bits in bits {
+        number.write_u64(bits);
     }
     number.finish()
 }
