@@ -53,18 +53,18 @@ impl Budget {
             title: view.title().map_or(0, |title| title.chars().count()),
             output_schema: length(view.output_schema()),
             annotations: length(view.annotations()),
-            ..Self::sent_of(view)
+            ..Self::of_sent(&view.name(), view.description().as_deref(), view.input_schema())
         };
         budget.other = compact::characters(tool).saturating_sub(budget.total());
         budget
     }
 
     /// The budget of what every client sends of a tool, and nothing of the rest. See [`sent`](Self::sent).
-    pub(crate) fn sent_of(view: &ToolView<'_>) -> Self {
+    pub(crate) fn of_sent(name: &str, description: Option<&str>, input_schema: Option<Value<'_>>) -> Self {
         Self {
-            name: view.name().chars().count(),
-            description: view.description().map_or(0, |description| description.chars().count()),
-            input_schema: view.input_schema().map_or(0, compact::characters),
+            name: name.chars().count(),
+            description: description.map_or(0, |description| description.chars().count()),
+            input_schema: input_schema.map_or(0, compact::characters),
             ..Self::default()
         }
     }

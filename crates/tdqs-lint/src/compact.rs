@@ -1,7 +1,5 @@
 //! `JSON.stringify(value)`: a value without white space, its keys in the author's order.
 
-use std::borrow::Cow;
-
 use tdqs_signals::json::{Array, Key, Kind, Object, Value, canonical};
 
 /// A container that is being written: what is left of it, and how it ends.
@@ -58,16 +56,18 @@ pub(crate) fn characters(value: Value<'_>) -> usize {
         // Bytes of UTF-8 that continue no character.
         written.iter().filter(|byte| (**byte & 0xC0) != 0x80).count()
     };
+    // Without an escape a string is written as it stands, and in ASCII a byte is a character: both are seen at once for
+    // all strings of the value, and of most values then nothing is read but where its strings begin and end.
+    let literal = value.literal();
+    let (has_escapes, is_ascii) = (literal.contains('\\'), literal.is_ascii());
     let of_token = |value: Value<'_>| match value.kind() {
         // Two brackets, a colon for each entry, and commas between them.
         Kind::Object => 2 + (value.as_object().map_or(0, Object::len) * 2).saturating_sub(1),
         Kind::Array => 2 + value.as_array().map_or(0, Array::len).saturating_sub(1),
-        Kind::Null | Kind::Bool => value.literal().len(),
-        Kind::String => match value.as_str() {
-            // Without an escape, a string is written as it stands.
-            Some(Cow::Borrowed(text)) => text.chars().count() + 2,
-            _ => as_written(value),
-        },
+        Kind::Null | Kind::Bool => value.span().len(),
+        Kind::String if has_escapes && value.literal().contains('\\') => as_written(value),
+        Kind::String if is_ascii => value.span().len(),
+        Kind::String => value.literal().chars().count(),
         Kind::Number => as_written(value),
     };
     value.all_within().map(of_token).sum()

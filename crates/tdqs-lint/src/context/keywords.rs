@@ -1,14 +1,97 @@
 //! Which schemas a tool has, and where each keyword stands in them: found once, because most rules about schemas look
 //! for one keyword and nothing else.
 
+use tdqs_signals::json::Kind;
+
 use super::nodes::Nodes;
 use super::role::Role;
 
-/// How many keywords rules look for.
-const COUNT: usize = 50;
+/// How many keywords have a number.
+const COUNT: usize = 54;
 
-/// The number of a keyword that rules look for. By length first: every member of every schema is asked.
-fn number(key: &str) -> Option<usize> {
+/// A keyword that rules look for or that says how its value is to be read, by its place in [`KEYWORDS`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Keyword(u8);
+
+/// The keywords, and what their values are to a schema. Of every other member of a schema the value is
+/// [`Role::Keyword`].
+const KEYWORDS: [(&str, Role); COUNT] = [
+    ("id", Role::Keyword),
+    ("if", Role::Schema),
+    ("$id", Role::Keyword),
+    ("not", Role::Schema),
+    ("$ref", Role::Keyword),
+    ("else", Role::Schema),
+    ("enum", Role::Enum),
+    ("then", Role::Schema),
+    ("type", Role::Keyword),
+    ("$defs", Role::SchemaMap),
+    ("allOf", Role::SchemaList),
+    ("anyOf", Role::SchemaList),
+    ("const", Role::Const),
+    ("items", Role::Schema),
+    ("oneOf", Role::SchemaList),
+    ("title", Role::Keyword),
+    ("format", Role::Keyword),
+    ("$anchor", Role::Keyword),
+    ("$schema", Role::Keyword),
+    ("default", Role::Default),
+    ("example", Role::Example),
+    ("maximum", Role::Keyword),
+    ("minimum", Role::Keyword),
+    ("pattern", Role::Keyword),
+    ("contains", Role::Schema),
+    ("examples", Role::Example),
+    ("maxItems", Role::Keyword),
+    ("minItems", Role::Keyword),
+    ("nullable", Role::Keyword),
+    ("required", Role::Keyword),
+    ("maxLength", Role::Keyword),
+    ("minLength", Role::Keyword),
+    ("multipleOf", Role::Keyword),
+    ("properties", Role::SchemaMap),
+    ("$dynamicRef", Role::Keyword),
+    ("definitions", Role::SchemaMap),
+    ("description", Role::Keyword),
+    ("prefixItems", Role::SchemaList),
+    ("uniqueItems", Role::Keyword),
+    ("$recursiveRef", Role::Keyword),
+    ("maxProperties", Role::Keyword),
+    ("minProperties", Role::Keyword),
+    ("propertyNames", Role::Schema),
+    ("$dynamicAnchor", Role::Keyword),
+    ("dependentSchemas", Role::SchemaMap),
+    ("exclusiveMaximum", Role::Keyword),
+    ("exclusiveMinimum", Role::Keyword),
+    ("dependentRequired", Role::Keyword),
+    ("patternProperties", Role::SchemaMap),
+    ("additionalProperties", Role::Schema),
+    ("additionalItems", Role::Schema),
+    ("contentSchema", Role::Schema),
+    ("unevaluatedItems", Role::Schema),
+    ("unevaluatedProperties", Role::Schema),
+];
+
+/// The number of `items`, the only keyword whose value is read by what it is.
+const ITEMS: u8 = 13;
+
+impl Keyword {
+    /// The keyword that a member of a schema is. By length first: every member of every schema is asked.
+    pub(super) fn of(key: &str) -> Option<Self> {
+        number(key).map(Self)
+    }
+
+    /// What the value of the keyword is to the schema.
+    pub(super) fn role(self, is_array: bool) -> Role {
+        match self.0 {
+            ITEMS if is_array => Role::SchemaList,
+            number => KEYWORDS.get(usize::from(number)).map_or(Role::Keyword, |(_, role)| *role),
+        }
+    }
+}
+
+#[expect(clippy::too_many_lines, reason = "a line for each keyword")]
+fn number(key: &str) -> Option<u8> {
     Some(match key.len() {
         2 => match key {
             "id" => 0,
@@ -84,16 +167,22 @@ fn number(key: &str) -> Option<usize> {
             "maxProperties" => 40,
             "minProperties" => 41,
             "propertyNames" => 42,
+            "contentSchema" => 51,
             _ => return None,
         },
         14 => match key {
             "$dynamicAnchor" => 43,
             _ => return None,
         },
+        15 => match key {
+            "additionalItems" => 50,
+            _ => return None,
+        },
         16 => match key {
             "dependentSchemas" => 44,
             "exclusiveMaximum" => 45,
             "exclusiveMinimum" => 46,
+            "unevaluatedItems" => 52,
             _ => return None,
         },
         17 => match key {
@@ -103,6 +192,10 @@ fn number(key: &str) -> Option<usize> {
         },
         20 => match key {
             "additionalProperties" => 49,
+            _ => return None,
+        },
+        21 => match key {
+            "unevaluatedProperties" => 53,
             _ => return None,
         },
         _ => return None,
@@ -117,37 +210,70 @@ pub(super) struct Keywords {
     places: Vec<usize>,
     /// Where the places of each keyword begin, and where those of the last one end.
     starts: [usize; COUNT + 1],
+    /// Of each keyword, of which kinds its values are: a bit for each.
+    kinds: [u8; COUNT],
 }
 
 impl Keywords {
     pub(super) fn of(nodes: &Nodes<'_>) -> Self {
-        let (mut schemas, mut found) = (Vec::new(), Vec::new());
+        // The walk that made the nodes knows which of them are keywords: none is read again.
+        let found = || {
+            let numbered = nodes.list.iter().enumerate();
+            numbered.filter_map(|(at, record)| Some((usize::from(record.keyword?.0), at, record.kind)))
+        };
         let mut starts = [0; COUNT + 1];
-        for (at, schema) in nodes.list.iter().enumerate().filter(|(_, record)| record.role == Role::Schema) {
-            schemas.push(at);
-            for member in schema.children() {
-                let key = nodes.list.get(member).and_then(|record| record.key);
-                if let Some(number) = key.and_then(|key| number(&key.text())) {
-                    found.push((number, member));
-                    starts[number + 1] += 1;
-                }
-            }
+        let mut kinds = [0; COUNT];
+        for (number, _, kind) in found() {
+            starts[number + 1] += 1;
+            kinds[number] |= 1 << kind as u8;
         }
         for number in 0..COUNT {
             starts[number + 1] += starts[number];
         }
         let mut next = starts;
-        let mut places = vec![0; found.len()];
-        for (number, at) in found {
+        let mut places = vec![0; starts[COUNT]];
+        for (number, at, _) in found() {
             places[next[number]] = at;
             next[number] += 1;
         }
-        Self { schemas, places, starts }
+        Self { schemas: nodes.schemas.clone(), places, starts, kinds }
+    }
+
+    /// Whether a keyword has a value that is of none of some kinds. Of one that is not in the table nothing is known.
+    pub(super) fn has_other_than(&self, keyword: &str, kinds: &[Kind]) -> bool {
+        let bits = number(keyword).and_then(|number| self.kinds.get(usize::from(number))).copied();
+        bits.unwrap_or_default() & !kinds.iter().fold(0, |bits, kind| bits | (1 << *kind as u8)) != 0
     }
 
     /// Where a keyword stands. Nothing for one that is not in the table.
     pub(super) fn places(&self, keyword: &str) -> impl Iterator<Item = usize> {
-        let range = number(keyword).map_or(0..0, |number| self.starts[number]..self.starts[number + 1]);
+        let range = number(keyword)
+            .map(usize::from)
+            .map_or(0..0, |number| self.starts[number]..self.starts[number + 1]);
         self.places.get(range).unwrap_or_default().iter().copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_keyword_is_numbered_by_its_place_in_the_table() {
+        for (place, (key, _)) in KEYWORDS.iter().enumerate() {
+            assert_eq!(number(key).map(usize::from), Some(place), "{key}");
+        }
+        assert_eq!(KEYWORDS[usize::from(ITEMS)].0, "items");
+        for key in ["", "Type", "typ", "types", "x-items", "dependencies"] {
+            assert_eq!(Keyword::of(key), None, "{key}");
+        }
+    }
+
+    #[test]
+    fn a_list_of_items_is_a_list_of_schemas() {
+        let role = |key: &str, is_array: bool| Keyword::of(key).unwrap().role(is_array);
+        assert_eq!((role("items", true), role("items", false)), (Role::SchemaList, Role::Schema));
+        assert_eq!((role("not", true), role("enum", true)), (Role::Schema, Role::Enum));
+        assert_eq!((role("$defs", false), role("type", false)), (Role::SchemaMap, Role::Keyword));
     }
 }

@@ -28,7 +28,8 @@ impl Identifier<'_> {
     }
 }
 
-const fn is_of_name(byte: u8) -> bool {
+/// Whether a byte may stand in a name.
+pub(crate) const fn is_of_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b'/' | b':')
 }
 

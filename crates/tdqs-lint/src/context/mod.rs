@@ -17,7 +17,9 @@ mod text;
 mod tool;
 
 pub(crate) use marks::Marks;
-pub(crate) use mentions::{can_be_found, identifiers};
+pub(crate) use mentions::{Identifier, can_be_found, identifiers, is_of_name};
+#[cfg(test)]
+pub(crate) use naming::name_parts;
 pub(crate) use naming::{NameParts, act_of, is_version, singular, words_in_small_letters};
 pub use node::Node;
 pub use phrase::PhraseMatch;

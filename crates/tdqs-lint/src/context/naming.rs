@@ -43,8 +43,42 @@ pub(crate) fn name_parts<'n>(names: impl Iterator<Item = &'n str>) -> Vec<NamePa
 
 /// The words of a name in small letters.
 pub(crate) fn words_in_small_letters(name: &str) -> Vec<String> {
+    if name.is_ascii() {
+        return ascii_words_in_small_letters(name.as_bytes());
+    }
     let parts = name.split(['/', ':']).flat_map(words_of_name);
     parts.map(str::to_lowercase).filter(|word| !word.is_empty()).collect()
+}
+
+/// The same for a name without other letters than the English ones, which nearly all are: read once by its bytes. Words
+/// end where [`words_of_name`] ends them, and at `/` and `:`.
+fn ascii_words_in_small_letters(name: &[u8]) -> Vec<String> {
+    let mut words = Vec::with_capacity(4);
+    let mut word = String::new();
+    let mut before = b' ';
+    for (at, here) in name.iter().copied().enumerate() {
+        if matches!(here, b'_' | b'-' | b'.' | b'/' | b':' | b'\t'..=b'\r' | b' ') {
+            if !word.is_empty() {
+                words.push(std::mem::take(&mut word));
+            }
+        } else {
+            let after_small = before.is_ascii_lowercase() || before.is_ascii_digit();
+            let opens_word =
+                || before.is_ascii_uppercase() && name.get(at + 1).is_some_and(u8::is_ascii_lowercase);
+            if here.is_ascii_uppercase() && !word.is_empty() && (after_small || opens_word()) {
+                words.push(std::mem::take(&mut word));
+            }
+            if word.is_empty() {
+                word.reserve(16);
+            }
+            word.push(char::from(here.to_ascii_lowercase()));
+        }
+        before = here;
+    }
+    if !word.is_empty() {
+        words.push(word);
+    }
+    words
 }
 
 fn parts(mut words: Vec<String>, common: &[String]) -> NameParts {
@@ -52,26 +86,30 @@ fn parts(mut words: Vec<String>, common: &[String]) -> NameParts {
     if words.len() > common.len() && words.starts_with(common) {
         words.drain(..common.len());
     }
-    let is_verb = |at: usize| words.get(at).is_some_and(|word| verb_in_base_form(word).is_some());
+    let as_verb = |at: usize| words.get(at).and_then(|word| verb_in_base_form(word));
     let last = words.len().saturating_sub(1);
-    let ends_in_verb = words.get(last).is_some_and(|word| CLOSING_VERBS.contains(&word.as_str()));
     // Behind the first two words a verb is more often a noun: "get_audit_log".
-    let verb = [0, 1]
-        .into_iter()
-        .find(|at| is_verb(*at) && (*at == 0 || *at < last))
-        .or(ends_in_verb.then_some(last));
-    let effect =
-        verb.and_then(|at| words.get(at)).and_then(|word| verb_in_base_form(word)).map(|verb| verb.effect);
-    let object: Vec<String> = words
-        .iter()
-        .enumerate()
-        .filter(|(at, word)| Some(*at) != verb && !is_version(word))
-        .map(|(_, word)| singular(word).into_owned())
-        .collect();
-    let noun = words.iter().enumerate().rev().find(|(at, word)| Some(*at) != verb && !is_version(word));
-    let noun = noun.map(|(_, word)| word);
-    let is_plural = noun.is_some_and(|noun| singular(noun) != noun.as_str());
-    NameParts { verb, effect, object: object.join(" "), is_plural, words }
+    let opening = [0, 1].into_iter().filter(|at| *at == 0 || *at < last);
+    let opening = opening.into_iter().find_map(|at| Some((at, as_verb(at)?.effect)));
+    let (verb, effect) = match opening {
+        Some((at, effect)) => (Some(at), Some(effect)),
+        None if words.get(last).is_some_and(|word| CLOSING_VERBS.contains(&word.as_str())) => {
+            (Some(last), as_verb(last).map(|verb| verb.effect))
+        }
+        None => (None, None),
+    };
+    let mut object = String::with_capacity(words.iter().map(|word| word.len() + 1).sum());
+    let mut is_plural = false;
+    for (_, word) in words.iter().enumerate().filter(|(at, word)| Some(*at) != verb && !is_version(word)) {
+        let singular = singular(word);
+        if !object.is_empty() {
+            object.push(' ');
+        }
+        object.push_str(&singular);
+        // The last word is the one that counts.
+        is_plural = singular != word.as_str();
+    }
+    NameParts { words, verb, effect, object, is_plural }
 }
 
 /// Whether a word says no more than which version it is: `v2`.
@@ -149,7 +187,18 @@ pub(crate) fn singular(word: &str) -> std::borrow::Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn bytes_are_words_where_characters_are(name in "([a-zA-Z0-9]{0,3}[-_./: \t\n\u{b}\u{c}\u{1c}!]?){0,6}") {
+            let parts = name.split(['/', ':']).flat_map(words_of_name);
+            let plainly: Vec<String> = parts.map(str::to_lowercase).filter(|word| !word.is_empty()).collect();
+            prop_assert_eq!(ascii_words_in_small_letters(name.as_bytes()), plainly);
+        }
+    }
 
     fn taken_apart(names: &[&str]) -> Vec<(Option<String>, String)> {
         name_parts(names.iter().copied())

@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 
+use memchr::memchr2;
 use tdqs_signals::json::{Kind, Value, escape_pointer_segment};
 
+use super::keywords::Keyword;
 use super::nodes::{Nodes, Record};
 use super::place::Place;
 use super::role::{Part, Role};
@@ -29,7 +31,7 @@ impl<'t> Node<'t> {
     /// What kind of JSON it is.
     #[must_use]
     pub fn kind(self) -> Kind {
-        self.value().kind()
+        self.record().kind
     }
 
     /// The text, if the value is a string.
@@ -62,6 +64,11 @@ impl<'t> Node<'t> {
         self.record().part
     }
 
+    /// The place among all values of the tool that rules look at, parents before children.
+    pub(crate) fn number(self) -> usize {
+        self.at
+    }
+
     /// The place of the tool in its set, from 0.
     #[must_use]
     pub fn tool(self) -> usize {
@@ -84,7 +91,14 @@ impl<'t> Node<'t> {
     /// The member `key`.
     #[must_use]
     pub fn get(self, key: &str) -> Option<Self> {
-        self.children().find(|child| child.has_key(key))
+        let found = self.record().children();
+        let members = self.nodes.list.get(found.clone())?;
+        // In a schema the walk has numbered the keywords, and numbers are compared faster than texts.
+        let place = match Keyword::of(key).filter(|_| self.role() == Role::Schema) {
+            Some(keyword) => members.iter().position(|record| record.keyword == Some(keyword)),
+            None => members.iter().position(|record| record.key.is_some_and(|own| own.is(key))),
+        };
+        place.map(|place| Self { at: found.start + place, ..self })
     }
 
     /// Whether the value is the schema of a property: a member of a schema's `properties`.
@@ -97,18 +111,22 @@ impl<'t> Node<'t> {
     /// The JSON pointer within the tool (RFC 6901).
     #[must_use]
     pub fn pointer(self) -> String {
-        let mut way = Vec::new();
+        // Both are as large as they become, but for the deepest places.
+        let mut way = Vec::with_capacity(16);
+        let mut bytes = 0;
         let mut node = self;
         while let Some(parent) = node.parent() {
-            way.push(node);
+            bytes += 1 + node.key_span().map_or(0, |span| span.len());
+            way.push((node, parent));
             node = parent;
         }
-        let mut pointer = String::new();
-        for node in way.into_iter().rev() {
+        let mut pointer = String::with_capacity(bytes);
+        for (node, parent) in way.into_iter().rev() {
             pointer.push('/');
             match node.key() {
+                Some(key) if memchr2(b'~', b'/', key.as_bytes()).is_none() => pointer.push_str(&key),
                 Some(key) => pointer.push_str(&escape_pointer_segment(&key)),
-                None => pointer.push_str(&node.record().number.to_string()),
+                None => pointer.push_str(&(node.at - parent.record().children().start).to_string()),
             }
         }
         pointer

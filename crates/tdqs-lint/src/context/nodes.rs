@@ -8,10 +8,13 @@ use std::ops::Range;
 use tdqs_signals::ToolView;
 use tdqs_signals::json::{Key, Kind, Object, Value};
 
+use super::keywords::Keyword;
 use super::role::{Part, Role};
 
 /// So many bytes of a definition hold a value, in dense ones: a list of this size is hardly ever moved.
 const BYTES_PER_VALUE: usize = 16;
+/// The same for schemas.
+const BYTES_PER_SCHEMA: usize = 64;
 
 /// A value of a tool's JSON.
 #[derive(Debug, Clone, Copy)]
@@ -21,24 +24,21 @@ pub(super) struct Record<'a> {
     pub(super) key: Option<Key<'a>>,
     /// The place of the parent in the list; the root is its own.
     pub(super) parent: usize,
-    /// The place among the parent's children.
-    pub(super) number: usize,
     first_child: usize,
     children: usize,
+    /// The kind of the value: most questions are about it, and here it is at hand.
+    pub(super) kind: Kind,
     pub(super) role: Role,
     pub(super) part: Part,
+    /// Of a member of a schema, which keyword it is.
+    pub(super) keyword: Option<Keyword>,
 }
 
 impl<'a> Record<'a> {
     /// A value whose children are still to be listed.
-    fn new(
-        value: Value<'a>,
-        key: Option<Key<'a>>,
-        (parent, number): (usize, usize),
-        role: Role,
-        part: Part,
-    ) -> Self {
-        Self { value, key, parent, number, first_child: 0, children: 0, role, part }
+    fn new(value: Value<'a>, key: Option<Key<'a>>, parent: usize, role: Role, part: Part) -> Self {
+        let kind = value.kind();
+        Self { value, key, parent, first_child: 0, children: 0, kind, role, part, keyword: None }
     }
 
     pub(super) fn children(&self) -> Range<usize> {
@@ -66,12 +66,13 @@ pub(super) struct Nodes<'a> {
 
 impl<'a> Nodes<'a> {
     pub(super) fn of(tool: usize, source: &'a str, value: Value<'a>, view: &ToolView<'a>) -> Self {
-        let root = Record::new(value, None, (0, 0), Role::Tool, Part::Tool);
+        let root = Record::new(value, None, 0, Role::Tool, Part::Tool);
+        let bytes = value.span().len();
         let mut nodes = Self {
             tool,
             source,
-            list: Vec::with_capacity(value.span().len() / BYTES_PER_VALUE + 1),
-            schemas: Vec::new(),
+            list: Vec::with_capacity(bytes / BYTES_PER_VALUE + 1),
+            schemas: Vec::with_capacity(bytes / BYTES_PER_SCHEMA + 1),
             name: None,
             title: None,
             description: None,
@@ -81,20 +82,24 @@ impl<'a> Nodes<'a> {
         };
         nodes.list.push(root);
         let mut at = 0;
-        while let Some(record) = nodes.list.get(at).copied() {
-            let first_child = nodes.list.len();
-            match record.role {
-                Role::Other => {}
-                Role::Tool => nodes.add_members_of_tool(at, record, view),
-                _ => nodes.add_children(at, record),
-            }
-            if record.role == Role::Schema {
+        while let Some(record) = nodes.list.get(at) {
+            let (role, kind) = (record.role, record.kind);
+            if role == Role::Schema {
                 nodes.schemas.push(at);
             }
-            let children = nodes.list.len() - first_child;
-            if let Some(record) = nodes.list.get_mut(at) {
-                record.first_child = first_child;
-                record.children = children;
+            // Most values are texts and the like, and have no children.
+            if matches!(kind, Kind::Array | Kind::Object) && role != Role::Other {
+                let record = *record;
+                let first_child = nodes.list.len();
+                match role {
+                    Role::Tool => nodes.add_members_of_tool(at, record, view),
+                    _ => nodes.add_children(at, record),
+                }
+                let children = nodes.list.len() - first_child;
+                if let Some(record) = nodes.list.get_mut(at) {
+                    record.first_child = first_child;
+                    record.children = children;
+                }
             }
             at += 1;
         }
@@ -102,18 +107,24 @@ impl<'a> Nodes<'a> {
     }
 
     fn add_children(&mut self, parent: usize, record: Record<'a>) {
-        let Record { role, part, .. } = record;
-        let child = |number, key, value, role| Record::new(value, key, (parent, number), role, part);
-        if let Some(object) = record.value.as_object() {
-            self.list.extend(object.iter().enumerate().map(|(number, (key, value))| {
-                let role = role.of_member(key, value.kind() == Kind::Array);
-                child(number, Some(key), value, role)
-            }));
-        } else if let Some(array) = record.value.as_array() {
-            let role = role.of_element();
-            self.list
-                .extend(array.iter().enumerate().map(|(number, value)| child(number, None, value, role)));
+        let Record { value, role, part, .. } = record;
+        let of_element = role.of_element();
+        if let Some(array) = value.as_array() {
+            self.list.extend(array.iter().map(|value| Record::new(value, None, parent, of_element, part)));
+            return;
         }
+        let members = value.as_object().into_iter().flat_map(Object::iter);
+        if role != Role::Schema {
+            self.list
+                .extend(members.map(|(key, value)| Record::new(value, Some(key), parent, of_element, part)));
+            return;
+        }
+        self.list.extend(members.map(|(key, value)| {
+            let keyword = Keyword::of(&key.text());
+            let record = Record::new(value, Some(key), parent, Role::Keyword, part);
+            let role = keyword.map_or(Role::Keyword, |keyword| keyword.role(record.kind == Kind::Array));
+            Record { role, keyword, ..record }
+        }));
     }
 
     /// The members of a tool are found by where the reader found its fields, so that every dialect is read alike.
@@ -122,8 +133,7 @@ impl<'a> Nodes<'a> {
             field.is_some_and(|field| field.index() == value.index())
         };
         let is_root = parent == 0;
-        for (number, (key, value)) in record.value.as_object().into_iter().flat_map(Object::iter).enumerate()
-        {
+        for (key, value) in record.value.as_object().into_iter().flat_map(Object::iter) {
             let at = self.list.len();
             let (role, part) = if is(view.name_value(), value) {
                 self.name = Some(at);
@@ -148,7 +158,7 @@ impl<'a> Nodes<'a> {
             } else {
                 (Role::Other, Part::Elsewhere)
             };
-            self.list.push(Record::new(value, Some(key), (parent, number), role, part));
+            self.list.push(Record::new(value, Some(key), parent, role, part));
         }
     }
 }

@@ -1,7 +1,5 @@
 //! What a value is to a tool definition: which part it belongs to, and how it is to be read there.
 
-use tdqs_signals::json::Key;
-
 /// The part of a tool definition that a value stands in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -55,15 +53,8 @@ pub enum Role {
 }
 
 impl Role {
-    /// The role of a member `key` of a value that has this role.
-    pub(super) fn of_member(self, key: Key<'_>, is_array: bool) -> Self {
-        match self {
-            Self::Schema => Self::of_schema_member(&key.text(), is_array),
-            other => other.of_element(),
-        }
-    }
-
-    /// The role of an element of an array that has this role, or of a member whose key says nothing.
+    /// The role of an element of an array that has this role, or of a member whose key says nothing: only in a schema
+    /// does the key say something.
     pub(super) fn of_element(self) -> Self {
         match self {
             Self::SchemaMap | Self::SchemaList => Self::Schema,
@@ -71,33 +62,6 @@ impl Role {
             Self::Schema => Self::Keyword,
             Self::Tool | Self::Name | Self::Title | Self::Description => Self::Other,
             other => other,
-        }
-    }
-
-    fn of_schema_member(key: &str, is_array: bool) -> Self {
-        match key {
-            "properties" | "patternProperties" | "$defs" | "definitions" | "dependentSchemas" => {
-                Self::SchemaMap
-            }
-            "items" if is_array => Self::SchemaList,
-            "items"
-            | "additionalProperties"
-            | "additionalItems"
-            | "unevaluatedProperties"
-            | "unevaluatedItems"
-            | "contains"
-            | "propertyNames"
-            | "not"
-            | "if"
-            | "then"
-            | "else"
-            | "contentSchema" => Self::Schema,
-            "anyOf" | "oneOf" | "allOf" | "prefixItems" => Self::SchemaList,
-            "enum" => Self::Enum,
-            "const" => Self::Const,
-            "default" => Self::Default,
-            "examples" | "example" => Self::Example,
-            _ => Self::Keyword,
         }
     }
 }

@@ -240,6 +240,11 @@ impl<'a> ToolContext<'a> {
         self.keyword_index().places(keyword).map(|at| self.node(at))
     }
 
+    /// Whether a keyword that JSON Schema gives a meaning to has a value that is of none of these kinds.
+    pub(crate) fn has_keyword_other_than(&self, keyword: &str, kinds: &[Kind]) -> bool {
+        self.keyword_index().has_other_than(keyword, kinds)
+    }
+
     fn keyword_index(&self) -> &Keywords {
         self.keywords.get_or_init(|| Keywords::of(&self.nodes))
     }

@@ -54,7 +54,7 @@ const INSTEAD: [&str; 11] = [
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for keyword in tool.keywords("type").filter(|keyword| keyword.part() == Part::Input) {
         let Some(schema) = keyword.parent() else { continue };
-        if !Types::of(schema).is_some_and(|types| types.has("array"))
+        if !Types::of_value(keyword.value()).is_some_and(|types| types.has("array"))
             || schema.children().any(|own| INSTEAD.iter().any(|key| own.has_key(key)))
             || schema.get("maxItems").is_some_and(|most| most.value().as_f64() == Some(0.0))
             || schema.parent().is_none_or(|parent| parent.role() == Role::Tool)

@@ -58,9 +58,7 @@ fn fault(pattern: &str) -> Option<String> {
                 .to_owned(),
         );
     }
-    // Most are made of these and nothing else, and are right.
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-/:@# ,.^$".contains(&byte);
-    if pattern.len() > LONGEST || pattern.bytes().all(is_plain) {
+    if pattern.len() > LONGEST || is_plain(pattern.as_bytes()) {
         return None;
     }
     // Validators differ in whether they read patterns as Unicode ones. What either way reads is a pattern.
@@ -81,4 +79,165 @@ fn fault(pattern: &str) -> Option<String> {
         "the pattern is no regular expression of ECMAScript ({}); {cure}",
         error.text.trim_end_matches('.')
     ))
+}
+
+/// Whether a pattern is made of what most are made of, and is surely right: characters and their escapes, sets, groups,
+/// and how often. Read once from left to right; of anything else the compiler has the word.
+fn is_plain(pattern: &[u8]) -> bool {
+    /// Groups within each other; more are rare.
+    const MOST_GROUPS: usize = 16;
+    let (mut groups, mut may_be_repeated) = (0, false);
+    let mut rest = pattern;
+    while let [first, after @ ..] = rest {
+        rest = after;
+        may_be_repeated = match first {
+            b'\\' => match after {
+                [b'b' | b'B', behind @ ..] => {
+                    rest = behind;
+                    false
+                }
+                [escaped, behind @ ..] if is_of_many(*escaped) || is_of_one(*escaped) => {
+                    rest = behind;
+                    true
+                }
+                _ => return false,
+            },
+            b'[' => match after_set(after) {
+                Some(behind) => {
+                    rest = behind;
+                    true
+                }
+                None => return false,
+            },
+            b'(' if groups < MOST_GROUPS => {
+                groups += 1;
+                match after {
+                    [b'?', b':', behind @ ..] => rest = behind,
+                    [b'?', ..] => return false,
+                    _ => {}
+                }
+                false
+            }
+            b')' if groups > 0 => {
+                groups -= 1;
+                true
+            }
+            b'|' | b'^' | b'$' => false,
+            b'*' | b'+' | b'?' | b'{' if may_be_repeated => {
+                if *first == b'{' {
+                    match after_count(after) {
+                        Some(behind) => rest = behind,
+                        None => return false,
+                    }
+                }
+                rest = rest.strip_prefix(b"?").unwrap_or(rest);
+                false
+            }
+            b'(' | b')' | b'*' | b'+' | b'?' | b'{' | b'}' | b']' => return false,
+            b' '..=b'~' => true,
+            _ => return false,
+        };
+    }
+    groups == 0
+}
+
+/// Whether a backslash makes a set of a letter.
+fn is_of_many(escaped: u8) -> bool {
+    matches!(escaped, b'd' | b'D' | b's' | b'S' | b'w' | b'W')
+}
+
+/// Whether a backslash makes a character of this one, whichever way patterns are read.
+fn is_of_one(escaped: u8) -> bool {
+    b"^$\\.*+?()[]{}|/".contains(&escaped)
+}
+
+/// What stands behind a set that is surely right. Its bracket is open already.
+fn after_set(set: &[u8]) -> Option<&[u8]> {
+    /// A character, which may begin or end a range, or `None` for a set; and what stands behind it.
+    fn member(set: &[u8]) -> Option<(Option<u8>, &[u8])> {
+        match set {
+            [b'\\', escaped, rest @ ..] if is_of_many(*escaped) => Some((None, rest)),
+            [b'\\', escaped, rest @ ..] if is_of_one(*escaped) || *escaped == b'-' => {
+                Some((Some(*escaped), rest))
+            }
+            [b'\\' | b'[' | b']', ..] => None,
+            [plain @ b' '..=b'~', rest @ ..] => Some((Some(*plain), rest)),
+            _ => None,
+        }
+    }
+    let mut rest = set.strip_prefix(b"^").unwrap_or(set);
+    loop {
+        let (from, behind) = member(rest)?;
+        rest = behind;
+        if let [b'-', end, ..] = rest
+            && *end != b']'
+        {
+            let (to, behind) = member(&rest[1..])?;
+            if from? > to? {
+                return None;
+            }
+            rest = behind;
+        }
+        if let [b']', behind @ ..] = rest {
+            return Some(behind);
+        }
+    }
+}
+
+/// What stands behind `2}`, `2,}` or `2,5}`, with numbers of few digits and the smaller one first.
+fn after_count(count: &[u8]) -> Option<&[u8]> {
+    fn number(text: &[u8]) -> Option<(u32, &[u8])> {
+        let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let (digits, rest) =
+            text.split_at_checked(digits).filter(|(digits, _)| (1..=4).contains(&digits.len()))?;
+        Some((digits.iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0')), rest))
+    }
+    let (least, rest) = number(count)?;
+    match rest {
+        [b'}', behind @ ..] | [b',', b'}', behind @ ..] => Some(behind),
+        [b',', rest @ ..] => {
+            let (most, rest) = number(rest)?;
+            rest.strip_prefix(b"}").filter(|_| least <= most)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::is_plain;
+
+    #[test]
+    fn what_most_patterns_are_made_of_is_plain() {
+        for pattern in [
+            "",
+            "^[a-zA-Z0-9_-]+$",
+            r"^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?Z?)?$",
+            r"^(?:https?|ftp)://[^\s/$.?#].[^\s]*$",
+            r"^[\w.+\-]+@[\w-]+\.[a-z]{2,}$",
+            "a|b+?|[^x]{1,64}",
+            "^(a(b(c)))$",
+        ] {
+            assert!(is_plain(pattern.as_bytes()), "{pattern}");
+        }
+        for pattern in [
+            "(?i)a", "(?P<a>b)", "(?=a)", "a**", "a{2,1}", "[z-a]", "[a", "(a", "a)", "*", r"\p{L}", r"\1",
+            "é", "[]", r"[\d-z]", r"\", "a{99999}", "{", "^*",
+        ] {
+            assert!(!is_plain(pattern.as_bytes()), "{pattern}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2_000))]
+        #[test]
+        fn what_is_plain_is_a_pattern(
+            pattern in r"(\[\^?([abz0-]|\\[dws.\-]|[a-c]-[b-z]){0,4}\]|[()|?*+.^$a-c0 ,{}\[\]-]|\(\?:|\)|\\[a-z.*()/]|\{[0-9],?[0-9]?\}){0,12}",
+        ) {
+            let reads = |flags: &str| regress::Regex::with_flags(&pattern, flags).is_ok();
+            prop_assert!(!is_plain(pattern.as_bytes()) || (reads("u") && reads("")), "{pattern}");
+        }
+    }
 }

@@ -52,6 +52,19 @@ enum Expected {
     TypeNames,
 }
 
+impl Expected {
+    /// The kinds of which nothing is [`wrong`].
+    fn kinds(self) -> &'static [Kind] {
+        match self {
+            Self::Map => &[Kind::Object],
+            Self::List => &[Kind::Array],
+            Self::Text | Self::TypeNames => &[Kind::String],
+            Self::Number => &[Kind::Number, Kind::Bool],
+            Self::Flag => &[Kind::Bool],
+        }
+    }
+}
+
 /// Keywords whose subschemas are not among them: those are looked at as schemas.
 const EXPECTED: [(&str, Expected); 35] = [
     ("properties", Expected::Map),
@@ -93,6 +106,10 @@ const EXPECTED: [(&str, Expected); 35] = [
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for (name, expected) in EXPECTED {
+        // Nearly always all are right, and that is known of each keyword without a look at where it stands.
+        if !tool.has_keyword_other_than(name, expected.kinds()) {
+            continue;
+        }
         for keyword in tool.keywords(name) {
             if let Some(wanted) = wrong(keyword, expected) {
                 let kind = keyword.kind();

@@ -43,13 +43,22 @@ enum Style {
 /// The style of a name, if it has several words and one of the two.
 fn style(name: &str) -> Option<Style> {
     let bytes = name.as_bytes();
-    if !bytes.first()?.is_ascii_lowercase()
-        || !bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
-    {
+    if !bytes.first()?.is_ascii_lowercase() {
         return None;
     }
-    let has_capital = bytes.iter().any(u8::is_ascii_uppercase);
-    let has_joint = name.trim_end_matches('_').contains('_');
+    let (mut has_capital, mut has_joint, mut is_behind_joint) = (false, false, false);
+    for byte in bytes {
+        if *byte == b'_' {
+            is_behind_joint = true;
+            continue;
+        }
+        if !byte.is_ascii_alphanumeric() {
+            return None;
+        }
+        // One at the end joins nothing.
+        has_joint |= is_behind_joint;
+        has_capital |= byte.is_ascii_uppercase();
+    }
     match (has_joint, has_capital) {
         (true, false) => Some(Style::Snake),
         (false, true) => Some(Style::Camel),

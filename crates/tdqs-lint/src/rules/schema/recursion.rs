@@ -1,6 +1,6 @@
 //! Schemas that refer to themselves: which of them no finite value satisfies, and which are recursive at all.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use tdqs_signals::json::{Array, Kind, Value};
 
@@ -19,15 +19,13 @@ pub(crate) fn endless_reference<'t>(tool: &'t ToolContext<'t>, part: Part) -> Op
         return None;
     }
     let schemas: Vec<Node<'t>> = tool.schemas(part).collect();
-    let places: HashMap<u32, usize> =
-        schemas.iter().enumerate().map(|(place, schema)| (schema.value().index(), place)).collect();
     let mut needs = Needs {
         unmet: vec![0; schemas.len()],
         choices: Vec::new(),
         waiting: vec![Vec::new(); schemas.len()],
     };
     for (owner, schema) in schemas.iter().enumerate() {
-        needs.add_all(tool, &places, owner, *schema);
+        needs.add_all(tool, &schemas, owner, *schema);
     }
     let has_finite_value = needs.settle();
     let start = has_finite_value.iter().position(|is_finite| !is_finite)?;
@@ -77,14 +75,10 @@ impl Needs {
         self.choices.push(Choice { owner, members, is_met: false });
     }
 
-    fn add_all(
-        &mut self,
-        tool: &ToolContext<'_>,
-        places: &HashMap<u32, usize>,
-        owner: usize,
-        schema: Node<'_>,
-    ) {
-        let place = |schema: Node<'_>| places.get(&schema.value().index()).copied();
+    fn add_all(&mut self, tool: &ToolContext<'_>, schemas: &[Node<'_>], owner: usize, schema: Node<'_>) {
+        // They are in the order of the nodes.
+        let place =
+            |schema: Node<'_>| schemas.binary_search_by_key(&schema.number(), |own| own.number()).ok();
         if let Some(Target::Here(target)) = tool.reference_of(schema) {
             self.add(owner, place(target).into_iter().collect());
         }

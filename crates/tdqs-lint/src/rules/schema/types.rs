@@ -7,6 +7,21 @@ use crate::context::Node;
 /// The seven types of JSON Schema, in the order of their bits.
 pub(crate) const NAMES: [&str; 7] = ["null", "boolean", "integer", "number", "string", "array", "object"];
 
+/// The bit of a type. A `match`, because it is asked for every `type` of every schema.
+#[inline]
+fn bit(name: &str) -> Option<u8> {
+    Some(match name {
+        "null" => 1,
+        "boolean" => 1 << 1,
+        "integer" => 1 << 2,
+        "number" => 1 << 3,
+        "string" => 1 << 4,
+        "array" => 1 << 5,
+        "object" => 1 << 6,
+        _ => return None,
+    })
+}
+
 /// A set of types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Types(u8);
@@ -18,9 +33,9 @@ impl Types {
         Self::of_value(schema.get("type")?.value())
     }
 
-    fn of_value(value: Value<'_>) -> Option<Self> {
-        let of_name =
-            |value: Value<'_>| NAMES.iter().position(|name| value.is_str(name)).map(|number| 1u8 << number);
+    /// The types that the value of a `type` keyword names.
+    pub(crate) fn of_value(value: Value<'_>) -> Option<Self> {
+        let of_name = |value: Value<'_>| bit(&value.as_str()?);
         match value.as_array() {
             None => of_name(value).map(Self),
             Some(names) if names.is_empty() => None,
@@ -30,7 +45,7 @@ impl Types {
 
     /// Whether a type is among them.
     pub(crate) fn has(self, name: &str) -> bool {
-        NAMES.iter().position(|own| *own == name).is_some_and(|number| self.0 & (1 << number) != 0)
+        bit(name).is_some_and(|bit| self.0 & bit != 0)
     }
 
     /// Whether they are one type and no other.
@@ -93,4 +108,17 @@ pub(crate) fn quoted(value: Value<'_>) -> String {
     }
     let start: String = literal.chars().take(LONG).collect();
     format!("`{start}…`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_in_the_order_of_the_names() {
+        for (place, name) in NAMES.iter().enumerate() {
+            assert_eq!(bit(name), Some(1 << place), "{name}");
+        }
+        assert_eq!(bit("String"), None);
+    }
 }

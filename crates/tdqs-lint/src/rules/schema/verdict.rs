@@ -58,6 +58,10 @@ impl<'t> Judge<'t> {
         }
         let mut all = Verdict::Accepted;
         for keyword in schema.children() {
+            // Most members of a schema are these, and they decide nothing.
+            if keyword.has_key("description") || keyword.has_key("default") || keyword.has_key("title") {
+                continue;
+            }
             match self.keyword(schema, keyword, value, depth) {
                 Verdict::Accepted => {}
                 Verdict::Open => all = Verdict::Open,
@@ -71,7 +75,7 @@ impl<'t> Judge<'t> {
         let key = keyword.key().unwrap_or_default();
         let own = keyword.value();
         match (&*key, value.kind()) {
-            ("type", _) => match Types::of(schema) {
+            ("type", _) => match Types::of_value(own) {
                 None => Verdict::Open,
                 Some(types) if types.admit(value) => Verdict::Accepted,
                 Some(types) => Verdict::Refused(format!("the type is {}", types.names())),

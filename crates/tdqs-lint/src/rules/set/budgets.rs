@@ -1,11 +1,11 @@
 //! What definitions cost, for messages.
 
 use crate::budget::Budget;
-use crate::context::ToolContext;
+use crate::context::{Node, ToolContext};
 
 /// The budget of what every client sends of a tool.
 pub(super) fn of_tool(tool: &ToolContext<'_>) -> Budget {
-    Budget::sent_of(tool.view())
+    Budget::of_sent(tool.name(), tool.description(), tool.input_schema().map(Node::value))
 }
 
 /// The tokens of what every client sends, estimated.

@@ -4,7 +4,7 @@ use tdqs_rubric::CoherenceDimension;
 
 use super::groups::groups;
 use super::listing::{names_of, relate};
-use super::visible_names::cleaned;
+use super::visible_names::{cleaned, is_clean};
 use crate::context::SetContext;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
@@ -37,6 +37,10 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
+    // Names that are left as they are become one only where they are one.
+    if set.tools().iter().all(|tool| is_clean(tool.name())) {
+        return;
+    }
     for mut group in groups(set.tools(), |_, tool| Some(cleaned(tool.name()))) {
         // Copies of one name are told by another rule.
         let mut seen = std::collections::BTreeSet::new();

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tdqs_rubric::Dimension;
 
 use super::visible_names::cleaned;
-use crate::context::{SetContext, TextKind, ToolContext, identifiers};
+use crate::context::{Identifier, SetContext, TextKind, ToolContext, identifiers, is_of_name};
 use crate::text::{verb_in_base_form, words_of_name};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
@@ -44,22 +44,16 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     for tool in set.tools() {
         let Some(text) = tool.description_text() else { continue };
         let description = text.content();
-        if !may_have_no_word(description) {
-            continue;
-        }
         let mut told: Vec<&str> = Vec::new();
-        let mut is_asked_for = false;
-        for name in identifiers(description) {
-            // Few words stand behind a request, and the others need no look.
-            let is_behind_request = is_asked_for;
-            is_asked_for = may_ask(name.text, is_asked_for);
-            if !is_behind_request
-                || !name.is_no_word()
+        for name in asked_for(description) {
+            // Nearly all are tools by their very names, and those are looked up first.
+            if !name.is_no_word()
                 || !is_called_like_a_tool(name.text)
                 || !is_sent_to(description, name.range.start, name.range.end)
                 || told.contains(&name.text)
-                || known.has(name.text)
+                || set.tool_named(name.text).is_some()
                 || is_of_schema(tool, name.text)
+                || known.has(name.text)
             {
                 continue;
             }
@@ -131,30 +125,73 @@ fn is_sent_to(text: &str, start: usize, end: usize) -> bool {
         )
 }
 
-/// Whether a description may have something that is no word of prose. Many have nothing, and so many bytes are looked at
-/// at once.
-fn may_have_no_word(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let pairs = bytes.iter().zip(bytes.get(1..).unwrap_or_default());
-    let has_mark = bytes.iter().fold(false, |has, byte| has | matches!(byte, b'_' | b'`' | b'0'..=b'9'));
-    has_mark
-        || pairs.fold(false, |has, (one, next)| has | (one.is_ascii_lowercase() & next.is_ascii_uppercase()))
-}
-
 /// Verbs that ask for a call.
 const REQUESTS: [&str; 3] = ["use", "call", "prefer"];
 /// Words that may stand between such a verb and the name.
 const ARTICLES: [&str; 2] = ["tool", "the"];
 
-/// Whether a name that stands behind this word may be asked for. An article asks when what stood before it did.
-fn may_ask(word: &str, before: bool) -> bool {
-    let ends_with = |verb: &&str| {
-        let end = word.len().checked_sub(verb.len()).and_then(|start| word.get(start..));
-        end.is_some_and(|end| end.eq_ignore_ascii_case(verb))
+/// The names that may be asked for: behind each verb that asks for a call, the first one that is no article. All that
+/// [`is_sent_to`] holds of are among them, and most descriptions have none.
+fn asked_for(text: &str) -> impl Iterator<Item = Identifier<'_>> {
+    ends_of_requests(text).filter_map(move |end| {
+        let is_article =
+            |name: &Identifier<'_>| ARTICLES.iter().any(|article| name.text.eq_ignore_ascii_case(article));
+        // An article each may stand before the name, and no name is one.
+        let name = identifiers(text.get(end..)?).take(ARTICLES.len() + 1).find(|name| !is_article(name))?;
+        Some(Identifier { range: name.range.start + end..name.range.end + end, ..name })
+    })
+}
+
+/// Where the verbs that ask for a call end, as far as something stands behind them. Whether they are words of their own
+/// is not looked at; that no letter, digit or joint of a name follows them is.
+fn ends_of_requests(text: &str) -> impl Iterator<Item = usize> {
+    /// So many places are looked at together: the compiler makes vectors of them.
+    const AT_ONCE: usize = 32;
+    let bytes = text.as_bytes();
+    let is_end = move |end: usize| {
+        let is_verb = |verb: &&str| {
+            let word = end.checked_sub(verb.len()).and_then(|start| bytes.get(start..end));
+            word.is_some_and(|word| word.eq_ignore_ascii_case(verb.as_bytes()))
+        };
+        bytes.get(end).is_some_and(|next| !is_of_name(*next)) && REQUESTS.iter().any(is_verb)
     };
-    // Their last letters; most words have another.
-    matches!(word.as_bytes().last(), Some(b'e' | b'l' | b'r' | b'E' | b'L' | b'R'))
-        && (REQUESTS.iter().any(ends_with) || (before && ARTICLES.iter().any(ends_with)))
+    let may_be_letters = move |at: usize| {
+        let here = bytes.get(at..at + 4).and_then(|here| <[u8; 4]>::try_from(here).ok());
+        here.is_some_and(|here| misses(here) == 0)
+    };
+    // The places from the first to the second are to be looked at one by one.
+    let (mut at, mut until) = (0, 0);
+    std::iter::from_fn(move || {
+        loop {
+            if at < until {
+                at += 1;
+                if may_be_letters(at - 1) && is_end(at + 2) {
+                    return Some(at + 2);
+                }
+                continue;
+            }
+            let chunk = bytes.get(at..at + AT_ONCE + 3);
+            match chunk.and_then(|chunk| <&[u8; AT_ONCE + 3]>::try_from(chunk).ok()) {
+                Some(chunk) => {
+                    let here = |at: usize| misses([chunk[at], chunk[at + 1], chunk[at + 2], chunk[at + 3]]);
+                    until = at + AT_ONCE;
+                    if (0..AT_ONCE).fold(u8::MAX, |fewest, at| fewest.min(here(at))) != 0 {
+                        at = until;
+                    }
+                }
+                None if at + 4 <= bytes.len() => until = bytes.len() - 3,
+                None => return None,
+            }
+        }
+    })
+}
+
+/// Zero where three bytes may be the last letters of a verb that asks for a call, in any case, and the next is no
+/// letter. A number and no branch, so that many places are looked at together.
+fn misses([first, second, third, next]: [u8; 4]) -> u8 {
+    let (first, second, third) = (first | 0x20, second | 0x20, third | 0x20);
+    let from = |[one, two, three]: [u8; 3]| (first ^ one) | (second ^ two) | (third ^ three);
+    from(*b"use").min(from(*b"all")).min(from(*b"fer")) | u8::from(next.is_ascii_alphabetic())
 }
 
 fn without_last_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
@@ -216,7 +253,32 @@ fn is_of_schema(tool: &ToolContext<'_>, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn whoever_is_sent_to_is_asked_for(
+            text in "(use|USE|re-use|call|prefer|a_use|the|The|tool|get_x|`get_x`|[ax`'*._: é\u{a0}-]| |  |\n){0,24}",
+        ) {
+            let plainly: Vec<Identifier<'_>> = identifiers(&text)
+                .filter(|name| name.text.contains("get") && is_sent_to(&text, name.range.start, name.range.end))
+                .collect();
+            let found: Vec<Identifier<'_>> = asked_for(&text)
+                .filter(|name| name.text.contains("get") && is_sent_to(&text, name.range.start, name.range.end))
+                .collect();
+            prop_assert_eq!(found, plainly);
+        }
+    }
+
+    #[test]
+    fn every_verb_may_end_in_its_last_letters() {
+        for verb in REQUESTS {
+            let [.., first, second, third] = verb.as_bytes() else { panic!("{verb}") };
+            assert_eq!(misses([*first, *second, *third, b' ']), 0, "{verb}");
+        }
+    }
 
     #[test]
     fn only_a_request_sends_to_a_tool() {

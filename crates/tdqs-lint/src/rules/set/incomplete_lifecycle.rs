@@ -52,56 +52,54 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     if set.may_lack_tools() {
         return;
     }
+    if !may_be_asked_for(set) {
+        return;
+    }
     let mut by_object: BTreeMap<&str, BTreeMap<&str, &ToolContext<'_>>> = BTreeMap::new();
     for (tool, parts) in set.tools().iter().zip(set.name_parts()).filter(|(_, parts)| !parts.is_bare()) {
         let act = parts.act().unwrap_or(ANYTHING);
-        // `get_crates` lists them, and so does a tool that says so.
-        let lists = LOOKS.contains(&act) && (parts.is_plural || says_that_it_lists(tool));
-        let acts = [act, if lists { "list" } else { act }];
-        for act in acts {
-            by_object.entry(&parts.object).or_default().entry(act).or_insert(tool);
+        by_object.entry(&parts.object).or_default().entry(act).or_insert(tool);
+    }
+    // Those that can be created and read, and on which nothing else is done by their own name or a shorter one: with
+    // these, what is done to them so far.
+    let mut asked_for: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (object, acts) in &by_object {
+        if acts.contains_key("create") && LOOKS.iter().any(|look| acts.contains_key(look)) {
+            let own = runs(object).filter_map(|run| by_object.get(run)).flat_map(BTreeMap::keys);
+            let done: BTreeSet<&str> = own.copied().collect();
+            if is_dead_end(&done) {
+                asked_for.insert(*object, done);
+            }
         }
     }
-    // What is done to an object or to one that is called a bit longer: "crate" and "sealed crate". Asked for of those
-    // that can be created and read, which few are.
-    let is_asked_for = |acts: &BTreeMap<&str, &ToolContext<'_>>| {
-        acts.contains_key("create") && LOOKS.iter().any(|look| acts.contains_key(look))
-    };
-    let mut on_longer: BTreeMap<&str, BTreeSet<&str>> = by_object
-        .iter()
-        .filter(|(_, acts)| is_asked_for(acts))
-        .map(|(object, _)| (*object, BTreeSet::new()))
-        .collect();
-    if on_longer.is_empty() {
+    if asked_for.is_empty() {
         return;
     }
+    // What is done to one that is called a bit longer: "crate" and "sealed crate".
     for (object, acts) in &by_object {
         for run in runs(object) {
-            if let Some(longer) = on_longer.get_mut(run) {
-                longer.extend(acts.keys());
+            if let Some(done) = asked_for.get_mut(run) {
+                done.extend(acts.keys());
             }
         }
     }
     let mut found = Vec::new();
-    for (object, acts) in &by_object {
+    for (object, done) in asked_for {
+        let is_several = object.split(' ').any(|word| matches!(word, "or" | "and"));
+        if is_several || !is_dead_end(&done) {
+            continue;
+        }
+        let Some(acts) = by_object.get(object) else { continue };
         let first_of = |verbs: &[&str]| verbs.iter().find_map(|verb| acts.get(verb)).copied();
         let (Some(create), Some(get)) = (first_of(&["create"]), first_of(&LOOKS)) else { continue };
-        let is_done = |verbs: &[&str]| {
-            let by_longer =
-                on_longer.get(object).is_some_and(|acts| verbs.iter().any(|verb| acts.contains(verb)));
-            by_longer
-                || runs(object).any(|run| {
-                    by_object.get(run).is_some_and(|acts| verbs.iter().any(|verb| acts.contains_key(verb)))
-                })
-        };
-        let missing: Vec<&str> =
-            STEPS.iter().filter(|(_, verbs)| !is_done(verbs)).map(|(step, _)| *step).collect();
-        // Half of it may lie in the nature of the object: there is one snapshot, or an e-mail is not changed.
-        let is_dead_end = missing.contains(&"update") && missing.contains(&"delete");
-        let is_several = object.split(' ').any(|word| matches!(word, "or" | "and"));
-        if is_dead_end && !is_several && !is_done(&[ANYTHING]) {
-            found.push((create, get, object, missing));
-        }
+        let missing: Vec<&str> = STEPS
+            .iter()
+            .filter(|(step, verbs)| {
+                !is_done(&done, verbs) && (*step != "list" || !is_listed_by_a_look(set, object))
+            })
+            .map(|(step, _)| *step)
+            .collect();
+        found.push((create, get, object, missing));
     }
     found.sort_by_key(|(create, ..)| create.index());
     for (create, get, object, missing) in found {
@@ -112,6 +110,40 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
         let mut reported = findings.report(&create.name_node().place(), message);
         relate(&mut reported, &[get], "reads it");
     }
+}
+
+/// Whether one of some verbs is among what is done to an object.
+fn is_done(done: &BTreeSet<&str>, verbs: &[&str]) -> bool {
+    verbs.iter().any(|verb| done.contains(verb))
+}
+
+/// Whether what is done to an object neither changes nor removes it. Half of it may lie in the nature of the object: there
+/// is one snapshot, or an e-mail is not changed.
+fn is_dead_end(done: &BTreeSet<&str>) -> bool {
+    let is_step_missing = |(step, verbs): &(&str, &[&str])| *step == "list" || !is_done(done, verbs);
+    !done.contains(ANYTHING) && STEPS.iter().all(is_step_missing)
+}
+
+/// Whether anything can be created and read, as far as the names tell: in most sets nothing can.
+fn may_be_asked_for(set: &SetContext<'_>) -> bool {
+    let objects = |acts: &'static [&'static str]| {
+        let parts = set.name_parts().iter().filter(|parts| !parts.is_bare());
+        parts.filter(|parts| parts.act().is_some_and(|act| acts.contains(&act))).map(|parts| &parts.object)
+    };
+    let mut created: Vec<&String> = objects(&["create"]).collect();
+    created.sort_unstable();
+    !created.is_empty() && objects(&LOOKS).any(|object| created.binary_search(&object).is_ok())
+}
+
+/// Whether a tool that looks at an object, or at one that is called a bit longer or shorter, lists them as well:
+/// `get_crates` does, and so does a tool that says so.
+fn is_listed_by_a_look(set: &SetContext<'_>, object: &str) -> bool {
+    set.tools().iter().zip(set.name_parts()).any(|(tool, parts)| {
+        !parts.is_bare()
+            && parts.act().is_some_and(|act| LOOKS.contains(&act))
+            && (runs(&parts.object).any(|run| run == object) || runs(object).any(|run| run == parts.object))
+            && (parts.is_plural || says_that_it_lists(tool))
+    })
 }
 
 fn says_that_it_lists(tool: &ToolContext<'_>) -> bool {

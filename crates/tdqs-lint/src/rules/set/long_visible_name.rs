@@ -2,7 +2,7 @@
 
 use tdqs_rubric::CoherenceDimension;
 
-use super::visible_names::{LONGEST, visible};
+use super::visible_names::{LONGEST, visible, visible_length};
 use crate::context::SetContext;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
@@ -37,13 +37,12 @@ pub(crate) const RULE: Rule = Rule {
 fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     let is_too_long_by_itself = |name: &str| name.chars().count() > LONGEST;
     for tool in set.tools().iter().filter(|tool| !is_too_long_by_itself(tool.name())) {
-        let visible = visible(set.server_name(), tool.name());
-        // All of it is ASCII.
-        let length = visible.len();
+        let length = visible_length(set.server_name(), tool.name());
         if length > LONGEST {
             let message = format!(
-                "a model sees `{visible}`, which has {length} characters where its API takes {LONGEST}; shorten the \
+                "a model sees `{}`, which has {length} characters where its API takes {LONGEST}; shorten the \
                  name by {}",
+                visible(set.server_name(), tool.name()),
                 length - LONGEST
             );
             findings.report(&tool.name_node().place(), message);

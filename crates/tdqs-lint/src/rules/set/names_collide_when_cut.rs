@@ -4,7 +4,7 @@ use tdqs_rubric::CoherenceDimension;
 
 use super::groups::groups;
 use super::listing::{names_of, relate};
-use super::visible_names::{LONGEST, cleaned, visible};
+use super::visible_names::{LONGEST, cleaned, visible, visible_length};
 use crate::context::{SetContext, ToolContext};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
@@ -37,10 +37,12 @@ pub(crate) const RULE: Rule = Rule {
 fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     // All of it is ASCII, so that the first 64 characters are the first 64 bytes.
     let start = |_: usize, tool: &ToolContext<'_>| {
+        if visible_length(set.server_name(), tool.name()) <= LONGEST {
+            return None;
+        }
         let mut visible = visible(set.server_name(), tool.name());
-        let is_cut = visible.len() > LONGEST;
         visible.truncate(LONGEST);
-        is_cut.then_some(visible)
+        Some(visible)
     };
     for mut group in groups(set.tools(), start) {
         let mut seen = std::collections::BTreeSet::new();

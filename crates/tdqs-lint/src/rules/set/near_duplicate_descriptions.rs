@@ -2,6 +2,7 @@
 
 use tdqs_rubric::CoherenceDimension;
 
+use super::groups::shared;
 use super::listing::{names_of, relate_descriptions};
 use super::similar::{Texts, opening_number};
 use super::words::in_common_form;
@@ -40,6 +41,9 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     let tools = with_alike_openings(set.tools());
+    if tools.is_empty() {
+        return;
+    }
     let mut texts = Texts::default();
     for tool in &tools {
         texts.add(tool.description().unwrap_or_default());
@@ -72,12 +76,6 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
 
 /// The tools whose descriptions may open as another's does, in their order.
 fn with_alike_openings<'t, 'a>(tools: &'t [ToolContext<'a>]) -> Vec<&'t ToolContext<'a>> {
-    let number = |tool: &ToolContext<'_>| opening_number(tool.description().unwrap_or_default());
-    let mut by_number: Vec<(u64, usize)> =
-        tools.iter().enumerate().map(|(at, tool)| (number(tool), at)).collect();
-    by_number.sort_unstable();
-    let alike = by_number.chunk_by(|left, right| left.0 == right.0).filter(|alike| alike.len() > 1);
-    let mut places: Vec<usize> = alike.flatten().map(|(_, at)| *at).collect();
-    places.sort_unstable();
-    places.into_iter().filter_map(|at| tools.get(at)).collect()
+    let numbers = tools.iter().map(|tool| opening_number(tool.description().unwrap_or_default()));
+    shared(numbers).into_iter().filter_map(|at| tools.get(at)).collect()
 }

@@ -1,8 +1,10 @@
 //! TDQS406: names that say the same in other words.
 
+use std::hash::Hasher;
+
 use tdqs_rubric::CoherenceDimension;
 
-use super::groups::groups;
+use super::groups::{Number, groups, shared};
 use super::listing::{names_of, relate};
 use crate::context::{NameParts, SetContext, is_version, singular};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
@@ -37,7 +39,12 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     let parts = set.name_parts();
-    for mut group in groups(set.tools(), |at, _| parts.get(at).and_then(key)) {
+    let alike = shared(parts.iter().map(number));
+    if alike.is_empty() {
+        return;
+    }
+    let key_of = |at: usize| alike.binary_search(&at).ok().and_then(|_| parts.get(at)).and_then(key);
+    for mut group in groups(set.tools(), |at, _| key_of(at)) {
         let mut seen = std::collections::BTreeSet::new();
         group.retain(|tool| seen.insert(tool.name()));
         let [first, rest @ ..] = &group[..] else { continue };
@@ -70,6 +77,55 @@ fn key(parts: &NameParts) -> Option<(Option<String>, Vec<String>)> {
     (!parts.words.is_empty()).then(|| (parts.act().map(str::to_owned), object))
 }
 
+/// A number that names share which say the same. Which words are of a version is not asked: it takes them all out.
+fn number(parts: &NameParts) -> u64 {
+    let mut number = Number::default();
+    number.write(parts.act().unwrap_or_default().as_bytes());
+    for (at, word) in parts.words.iter().enumerate() {
+        let word = singular(word);
+        if Some(at) != parts.verb && !is_of_version(&word) {
+            number.add(b' ');
+            number.write(word.as_bytes());
+        }
+    }
+    number.finish()
+}
+
 fn is_of_version(word: &str) -> bool {
     is_version(word) || matches!(word, "legacy" | "old" | "deprecated")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::context::name_parts;
+
+    #[test]
+    fn names_that_say_the_same_share_a_number() {
+        let names = [
+            "get_crate",
+            "fetchCrates",
+            "crate_list",
+            "list_crate_v2",
+            "v2",
+            "old",
+            "get_old",
+            "get_v2",
+            "get",
+            "",
+            "legacy_crate",
+            "crate",
+            "crate_old_v2",
+            "get_old_crate",
+            "crates",
+            "olds",
+            "crate_olds",
+        ];
+        let parts = name_parts(names.into_iter());
+        for left in &parts {
+            for right in &parts {
+                assert!(key(left) != key(right) || number(left) == number(right), "{left:?} {right:?}");
+            }
+        }
+    }
 }

@@ -8,8 +8,11 @@
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::Hasher;
 
+use memchr::memchr2_iter;
+
+use super::groups::Number;
 use super::words::{each_word, words_of};
 
 /// How much two sets must have in common: 80%.
@@ -25,7 +28,8 @@ struct Features(Vec<u32>);
 #[derive(Debug, Default)]
 pub(super) struct Texts<'a> {
     numbers: HashMap<String, u32>,
-    pairs: HashMap<(u32, u32), u32>,
+    /// By the numbers of the two words, put together into one, which is hashed faster than two.
+    pairs: HashMap<u64, u32>,
     next: u32,
     list: Vec<Text<'a>>,
 }
@@ -76,7 +80,8 @@ impl<'a> Texts<'a> {
         let mut features = in_order.to_vec();
         for pair in in_order.windows(2) {
             let next = &mut self.next;
-            let number = self.pairs.entry((pair[0], pair[1])).or_insert_with(|| {
+            let both = (u64::from(pair[0]) << 32) | u64::from(pair[1]);
+            let number = self.pairs.entry(both).or_insert_with(|| {
                 *next += 1;
                 *next
             });
@@ -181,30 +186,31 @@ impl<'a> Texts<'a> {
 /// A number that texts share which open alike; others do by chance only. Most texts share theirs with no other, and
 /// need not be compared.
 pub(super) fn opening_number(content: &str) -> u64 {
-    let mut words: Vec<u64> = Vec::new();
+    // A bit for each word: neither their order nor how often one stands there changes it.
+    let mut bits = [0_u64; 4];
     each_word(content.get(..opening_end(content)).unwrap_or_default(), |_, word| {
-        let mut hasher = DefaultHasher::new();
-        word.hash(&mut hasher);
-        words.push(hasher.finish());
+        let mut number = Number::default();
+        number.write(word.as_bytes());
+        let number = number.finish();
+        if let Some(bits) = bits.get_mut(usize::from(number.to_le_bytes()[0] & 3)) {
+            *bits |= 1 << (number >> 58);
+        }
     });
-    words.sort_unstable();
-    words.dedup();
-    let mut hasher = DefaultHasher::new();
-    words.hash(&mut hasher);
-    hasher.finish()
+    let mut number = Number::default();
+    for bits in bits {
+        number.write_u64(bits);
+    }
+    number.finish()
 }
 
 /// Where the first sentence of a text ends: at a full stop that no small letter follows, or at the end of a line.
 fn opening_end(text: &str) -> usize {
     let start = text.len() - text.trim_start().len();
+    let bytes = text.as_bytes();
     let ends = |at: usize| {
-        text.as_bytes().get(at) == Some(&b'\n')
-            || text.as_bytes().get(at + 1).is_none_or(|next| !next.is_ascii_lowercase())
+        bytes.get(at) == Some(&b'\n') || bytes.get(at + 1).is_none_or(|next| !next.is_ascii_lowercase())
     };
-    text.match_indices(['.', '\n'])
-        .map(|(at, _)| at)
-        .find(|at| *at > start && ends(*at))
-        .unwrap_or(text.len())
+    memchr2_iter(b'.', b'\n', bytes).find(|at| *at > start && ends(*at)).unwrap_or(text.len())
 }
 
 /// The first five characters: "deployed" and "deployment" are told by one stem.

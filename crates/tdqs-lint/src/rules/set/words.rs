@@ -11,25 +11,46 @@ const FILLERS: [&str; 24] = [
 /// Calls `word` with each word of a text and the byte it begins with: runs of letters and digits in small letters,
 /// verbs and nouns without their endings, one verb for each act, fillers left out.
 pub(super) fn each_word(text: &str, mut word: impl FnMut(usize, &str)) {
+    let bytes = text.as_bytes();
     let mut small = String::new();
-    let mut rest = text;
-    while let Some(start) = rest.find(char::is_alphanumeric) {
-        let run = &rest[start..];
-        let end = run.find(|character: char| !character.is_alphanumeric()).unwrap_or(run.len());
-        let at = text.len() - run.len();
-        let (found, behind) = run.split_at(end);
-        rest = behind;
+    let mut at = 0;
+    while let Some(first) = bytes.get(at) {
+        // Nearly all characters are ASCII, and of these the byte says enough.
+        let is_ascii = first.is_ascii();
+        if is_ascii && !first.is_ascii_alphanumeric() {
+            at += 1;
+            continue;
+        }
+        let run = bytes[at..].iter().position(|byte| !byte.is_ascii_alphanumeric());
+        let mut end = run.map_or(bytes.len(), |length| at + length);
         small.clear();
-        if found.is_ascii() {
-            small.push_str(found);
+        if bytes.get(end).is_none_or(u8::is_ascii) {
+            small.push_str(&text[at..end]);
             small.make_ascii_lowercase();
         } else {
-            small.push_str(&found.to_lowercase());
+            let rest = &text[at..];
+            let length = rest.find(|character: char| !character.is_alphanumeric()).unwrap_or(rest.len());
+            if length == 0 {
+                at += rest.chars().next().map_or(1, char::len_utf8);
+                continue;
+            }
+            end = at + length;
+            small.push_str(&rest[..length].to_lowercase());
         }
-        if FILLERS.binary_search(&small.as_str()).is_err() {
-            word(at, act_of(&singular(&small)));
+        if !is_filler(&small) {
+            match small.as_bytes().last() {
+                Some(b's') => word(at, act_of(&singular(&small))),
+                // Nothing else is a plural or a third person.
+                _ => word(at, act_of(&small)),
+            }
         }
+        at = end;
     }
+}
+
+/// By length first: most words are longer than any filler.
+fn is_filler(word: &str) -> bool {
+    word.len() <= 5 && FILLERS.binary_search(&word).is_ok()
 }
 
 /// The words of a text, one after the other.
@@ -46,11 +67,31 @@ pub(super) fn in_common_form(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        /// The same by characters.
+        #[test]
+        fn words_are_runs_of_letters_and_digits(text in "([a-zA-Z0-9sé]{0,6}(ß|Ü|İ|½|٣|—|\u{301}| |-|\\.|'s)?){0,8}") {
+            let mut plainly = Vec::new();
+            for word in text.split(|character: char| !character.is_alphanumeric()) {
+                let small = word.to_lowercase();
+                if !word.is_empty() && FILLERS.binary_search(&small.as_str()).is_err() {
+                    plainly.push((word.as_ptr().addr() - text.as_ptr().addr(), in_common_form(&small)));
+                }
+            }
+            let mut found = Vec::new();
+            each_word(&text, |at, word| found.push((at, word.to_owned())));
+            prop_assert_eq!(found, plainly);
+        }
+    }
 
     #[test]
     fn fillers_are_sorted_and_left_out() {
         assert!(FILLERS.is_sorted());
+        assert!(FILLERS.iter().all(|filler| is_filler(filler)));
         let text = "This tool fetches the CRATES, and validates-them by ÜBER";
         assert_eq!(words_of(text), ["get", "crate", "check", "them", "über"]);
         each_word(text, |at, word| {
