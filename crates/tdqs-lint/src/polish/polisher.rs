@@ -27,6 +27,7 @@ pub struct Polisher<'l> {
     text: String,
     name: String,
     linter: &'l Linter,
+    max_corrections: u32,
     sets: Vec<ToolSet>,
     reports: Vec<LintReport>,
 }
@@ -60,6 +61,9 @@ pub struct Proposal {
 }
 
 impl<'l> Polisher<'l> {
+    /// How often refused answers about a tool are sent back, unless told otherwise.
+    pub const DEFAULT_CORRECTIONS: u32 = 1;
+
     /// Reads a file. A server that has no name in it gets `name`.
     ///
     /// # Errors
@@ -70,11 +74,18 @@ impl<'l> Polisher<'l> {
             text: String::new(),
             name: name.to_owned(),
             linter,
+            max_corrections: Self::DEFAULT_CORRECTIONS,
             sets: Vec::new(),
             reports: Vec::new(),
         };
         polisher.read(text.to_owned())?;
         Ok(polisher)
+    }
+
+    /// Sets how often refused answers about a tool are sent back; 0 for never.
+    #[must_use]
+    pub fn with_max_corrections(self, corrections: u32) -> Self {
+        Self { max_corrections: corrections, ..self }
     }
 
     fn read(&mut self, text: String) -> Result<(), ReadError> {
@@ -157,6 +168,15 @@ impl<'l> Polisher<'l> {
             place,
             tool_text,
         })
+    }
+
+    /// What a model is told, behind its answer, when that was refused: why, and to answer again. At most as often as
+    /// the polisher was told: `None` when `earlier` answers about the tool were sent back already, and when the answer
+    /// changes nothing, which needs no other one.
+    #[must_use]
+    pub fn correction(&self, refusal: &Refusal, earlier: u32) -> Option<String> {
+        let is_worth_it = *refusal != Refusal::Nothing && earlier < self.max_corrections;
+        is_worth_it.then(|| question::correction(refusal))
     }
 
     /// Makes the changes of a proposal in the text.
