@@ -10,6 +10,7 @@
 mod meaning;
 mod parameters;
 mod reference;
+pub(crate) mod refusal;
 pub(crate) mod validator;
 mod walk;
 
