@@ -59,7 +59,7 @@ impl Reported<'_> {
 }
 
 /// A finding before the settings and the suppressions had their say.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Draft {
     pub(crate) rule: &'static Rule,
     pub(crate) at: Spot,
@@ -73,6 +73,17 @@ impl Draft {
     /// Every place it names.
     pub(crate) fn spots(&self) -> impl Iterator<Item = &Spot> {
         std::iter::once(&self.at).chain(self.related.iter().map(|(spot, _)| spot))
+    }
+
+    /// The same about a tool that began at one place of a text and begins at another one now. All its places are in
+    /// the tool.
+    pub(crate) fn moved(&self, from: usize, to: usize) -> Self {
+        let mut moved = self.clone();
+        for spot in std::iter::once(&mut moved.at).chain(moved.related.iter_mut().map(|(spot, _)| spot)) {
+            let place = |at: usize| (at + to).saturating_sub(from);
+            spot.shown = place(spot.shown.start)..place(spot.shown.end);
+        }
+        moved
     }
 }
 

@@ -29,6 +29,7 @@ mod severity;
 mod suppression;
 pub mod text;
 pub mod tokens;
+mod tool_drafts;
 
 pub use aspect::Aspect;
 pub use baseline::{Baseline, BaselineEntry, BaselineError, Compared, fingerprints};
