@@ -11,16 +11,16 @@ mod actionability;
 mod clarity;
 mod completeness;
 mod consistency;
+mod criterion;
 mod finding;
 mod outline;
 mod prose;
 #[cfg(test)]
 mod second;
 
-use std::fmt;
+use serde::Serialize;
 
-use serde::{Serialize, Serializer};
-
+pub use criterion::{Criterion, UnknownCriterion};
 pub use finding::Finding;
 
 use crate::{ToolSpec, render};
@@ -28,52 +28,6 @@ use outline::Outline;
 
 /// The rules by which an [`Evaluation`] was made, for reports that hold several.
 pub const PROFILE: &str = "contract";
-
-/// What is asked of a description, in the order of reports.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(clippy::exhaustive_enums, reason = "the specification closes the list")]
-pub enum Criterion {
-    /// No vague words, no sentence that opens with a dangling it, this or that.
-    Clarity,
-    /// Every section is there and says something.
-    Completeness,
-    /// The names in the text are those of the spec, and the other way round.
-    Accuracy,
-    /// An agent can tell when to use the tool, what comes back, what to do on errors and what to pass.
-    Actionability,
-    /// Names follow one style, types are those of JSON Schema.
-    Consistency,
-}
-
-impl Criterion {
-    /// All five, in the order of reports.
-    pub const ALL: [Self; 5] =
-        [Self::Clarity, Self::Completeness, Self::Accuracy, Self::Actionability, Self::Consistency];
-
-    /// The name in reports.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Clarity => "clarity",
-            Self::Completeness => "completeness",
-            Self::Accuracy => "accuracy",
-            Self::Actionability => "actionability",
-            Self::Consistency => "consistency",
-        }
-    }
-}
-
-impl fmt::Display for Criterion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-impl Serialize for Criterion {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
 
 /// Where the text of an evaluation came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]

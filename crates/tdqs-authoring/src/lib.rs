@@ -19,7 +19,7 @@ pub mod text;
 pub use builder::ToolBuilder;
 pub use error_message::{ErrorMessage, ErrorMessageError, ErrorType};
 #[doc(inline)]
-pub use evaluate::{Criterion, Evaluation, Evaluator, evaluate};
+pub use evaluate::{Criterion, Evaluation, Evaluator, UnknownCriterion, evaluate};
 pub use fault::{FaultKind, SpecFault, SpecFaults};
 pub use json_type::JsonType;
 pub use read::ReadSpecError;

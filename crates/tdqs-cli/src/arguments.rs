@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use tdqs::SpecVersion;
 use tdqs::coherence::WhatIf;
+use tdqs_lint::polish::Polisher;
 
 use crate::fix::arguments::Fix;
 use crate::lint::arguments::{Lint, RuleName, Rules, Selection};
@@ -637,8 +638,9 @@ A model sees a tool's name, its texts, and the types of its parameters; no
 defaults, no _meta, and of other tools the names alone. Its answer may change
 descriptions and add examples, and is refused as a whole when it would change
 anything else, names what is not there, claims what the definition does not
-say, lowers the Tool Credit Score, or gives lint more to report. Read what is
-left all the same: that a text is true, no program can tell.
+say, lowers the Tool Credit Score, or gives lint more to report. Then the model
+is told why and asked once more. Read what is left all the same: that a text is
+true, no program can tell.
 
 Example:
   tdqs polish tools.json --judge openai --model gpt-5-mini --tool 'crate_*'")]
@@ -654,6 +656,10 @@ pub(crate) struct Polish {
     /// Write the new texts into the file. Without it they are only shown.
     #[arg(long)]
     pub(crate) write: bool,
+
+    /// Refused answers that are sent back for each tool, with the reason. Every one makes a new question.
+    #[arg(long, value_name = "N", default_value_t = Polisher::DEFAULT_CORRECTIONS, value_parser = clap::value_parser!(u32).range(..=20))]
+    pub(crate) max_corrections: u32,
 
     /// How the changes are shown.
     #[arg(long, value_enum, default_value_t = PolishFormat::Diff)]

@@ -1,13 +1,11 @@
 //! `tdqs polish`
 
-use std::sync::Arc;
-use std::time::Duration;
+mod rounds;
 
 use anyhow::{Result, bail};
-use futures_util::{StreamExt, stream};
-use tdqs::llm::{AnswerContract, ChatError, ChatModel, ChatReply, ChatRequest, OpenAiClient, Usage};
+use tdqs::llm::{ChatModel, RetryPolicy, TokioTimer, Usage};
 use tdqs::signals::tool_set::utf8;
-use tdqs_lint::polish::{Polisher, Refusal, SYSTEM_PROMPT, ToolPlace, answer_schema};
+use tdqs_lint::polish::{Polisher, ToolPlace};
 
 use crate::arguments::{JudgeKind, Polish, PolishFormat};
 use crate::interrupt::Interrupt;
@@ -16,14 +14,15 @@ use crate::outcome::{Outcome, say, warn};
 use crate::output::Destination;
 use crate::source::{Sources, matcher, no_match, read_file, shown, stem};
 use crate::{judge, report, visible};
-
-/// How many tools are asked about at a time.
-const CONCURRENCY: usize = 8;
+use rounds::Asking;
 
 /// What became of one tool.
 #[derive(Debug)]
 pub(crate) struct PolishedTool {
     pub(crate) name: String,
+    /// How many answers were sent back.
+    pub(crate) corrections: u32,
+    pub(crate) usage: Usage,
     pub(crate) result: Result<Accepted, String>,
 }
 
@@ -72,14 +71,16 @@ pub(crate) fn run(arguments: &Polish) -> Result<Outcome> {
     warn(&sources);
     let mut linters = Linters::new(&arguments.selection)?;
     let linter = linters.of(path)?;
-    let mut polisher = Polisher::new(&before, &stem(path), linter)?;
+    let mut polisher =
+        Polisher::new(&before, &stem(path), linter)?.with_max_corrections(arguments.max_corrections);
     let tools = selected(&polisher, arguments.tool.as_deref())?;
     let attempts = arguments.judge.max_attempts.unwrap_or(judge::ATTEMPTS);
+    let policy = RetryPolicy::default().with_max_attempts(attempts);
+    let asking = Asking { model: &model, policy, timer: &TokioTimer };
     let mut interrupt = Interrupt::listen()?;
-    let answers = interrupt.block_on(|stop| async {
-        let all = ask(&polisher, &tools, &model, attempts);
+    let records = interrupt.block_on(|stop| async {
         tokio::select! {
-            answers = all => answers,
+            records = rounds::polish(&mut polisher, &tools, &asking) => records,
             () = stop => Vec::new(),
         }
     });
@@ -87,23 +88,25 @@ pub(crate) fn run(arguments: &Polish) -> Result<Outcome> {
         outcome.fail("interrupted; nothing was changed");
         return Ok(outcome);
     }
-    let mut new_texts = PolishedFile {
+    let mut usage = Usage::default();
+    for tool in &records {
+        usage += tool.usage;
+        if let Err(reason) = &tool.result {
+            let asked = match tool.corrections {
+                0 => String::new(),
+                corrections => format!(", asked {} times", corrections + 1),
+            };
+            outcome.fail(&format!("{}: `{}` stays as it is{asked}: {reason}", shown(path), tool.name));
+        }
+    }
+    let new_texts = PolishedFile {
         name: shown(path),
         model: model.name().to_owned(),
         before,
-        after: String::new(),
-        tools: Vec::new(),
-        usage: Usage::default(),
+        after: polisher.text().to_owned(),
+        tools: records,
+        usage,
     };
-    for (tool, answer) in tools.iter().zip(answers) {
-        new_texts.usage += answer.usage;
-        let result = answer.text.and_then(|text| accept(&mut polisher, tool, &text));
-        if let Err(reason) = &result {
-            outcome.fail(&format!("{}: `{}` stays as it is: {reason}", new_texts.name, tool.name));
-        }
-        new_texts.tools.push(PolishedTool { name: tool.name.clone(), result });
-    }
-    polisher.text().clone_into(&mut new_texts.after);
     write(arguments, &new_texts, &destination, file.as_ref())?;
     Ok(outcome)
 }
@@ -143,75 +146,4 @@ fn selected(polisher: &Polisher<'_>, glob: Option<&str>) -> Result<Vec<ToolPlace
     }
     tools.retain(|tool| matcher.is_match(&tool.name));
     Ok(tools)
-}
-
-fn accept(polisher: &mut Polisher<'_>, tool: &ToolPlace, answer: &str) -> Result<Accepted, String> {
-    let proposal = match polisher.consider(tool, answer) {
-        Ok(proposal) => proposal,
-        // A model that finds a definition good already has done its work.
-        Err(Refusal::Nothing) => {
-            return Ok(Accepted { pointers: Vec::new(), explanation: None, scores: None });
-        }
-        Err(refusal) => return Err(refusal.to_string()),
-    };
-    polisher.take(&proposal).map_err(|error| error.to_string())?;
-    let pointers = proposal.pointers.clone();
-    Ok(Accepted { pointers, explanation: proposal.explanation.clone(), scores: Some(proposal.scores) })
-}
-
-/// What a model said of a tool, or why it said nothing, and what that cost.
-struct Answer {
-    text: Result<String, String>,
-    usage: Usage,
-}
-
-/// Asks about every tool, in no order, and gives the answers in that of the tools.
-async fn ask(
-    polisher: &Polisher<'_>,
-    tools: &[ToolPlace],
-    model: &OpenAiClient,
-    attempts: u32,
-) -> Vec<Answer> {
-    let contract = Arc::new(AnswerContract::new("tdqs_polish", answer_schema()));
-    let questions: Vec<ChatRequest> = tools
-        .iter()
-        .map(|tool| ChatRequest::new(SYSTEM_PROMPT, polisher.question(tool), Arc::clone(&contract)))
-        .collect();
-    let asked = questions.iter().map(|request| ask_once(request, model, attempts));
-    stream::iter(asked).buffered(CONCURRENCY).collect().await
-}
-
-/// Asks until there is an answer, as often as may be, and no more where that cannot help.
-async fn ask_once(request: &ChatRequest, model: &dyn ChatModel, attempts: u32) -> Answer {
-    let mut usage = Usage::default();
-    let mut attempt = 1;
-    loop {
-        match model.complete(request).await {
-            Ok(reply) => {
-                usage += reply.usage;
-                return Answer { text: whole(reply), usage };
-            }
-            Err(error) => {
-                usage += error.usage;
-                if attempt >= attempts || !error.is_retryable() {
-                    return Answer { text: Err(error.to_string()), usage };
-                }
-                tokio::time::sleep(wait(&error, attempt)).await;
-                attempt += 1;
-            }
-        }
-    }
-}
-
-fn whole(reply: ChatReply) -> Result<String, String> {
-    if reply.cut_short {
-        return Err("the answer is cut short: the limit on tokens was met".to_owned());
-    }
-    Ok(reply.text)
-}
-
-/// As long as the endpoint asks for, up to two minutes, or twice as long as the last time.
-fn wait(error: &ChatError, attempt: u32) -> Duration {
-    let own = Duration::from_secs(1 << attempt.min(5).saturating_sub(1));
-    error.retry_after.unwrap_or(own).min(Duration::from_mins(2))
 }

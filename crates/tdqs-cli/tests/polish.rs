@@ -64,8 +64,9 @@ fn one_refusal_leaves_the_other_tools_their_texts() {
         ("", "the endpoint answered 400"),
     ] {
         let path = file(&folder, "dock.json", TOOLS);
-        let (output, _) = polish(&path, answer, &["--write", "--format", "json"]);
+        let (output, requests) = polish(&path, answer, &["--write", "--format", "json"]);
         assert_eq!(code(&output), 2);
+        let corrections = usize::from(!answer.is_empty());
         assert!(stderr(&output).contains(reason), "{}", stderr(&output));
         assert_eq!(fs::read_to_string(&path).unwrap(), polished());
         let report = json(&output);
@@ -73,6 +74,13 @@ fn one_refusal_leaves_the_other_tools_their_texts() {
         assert_eq!(report["tools"][0]["explanation"], "Said which crate.");
         assert!(report["tools"][1]["refused"].as_str().unwrap().contains(reason), "{report}");
         assert_eq!(report["model"], "m");
+        assert_eq!(
+            (&report["tools"][0]["requests"], &report["tools"][0]["corrections"]),
+            (&1.into(), &0.into())
+        );
+        // An endpoint that refuses a question is asked in the other formats.
+        assert_eq!(report["tools"][1]["requests"], requests - 1);
+        assert_eq!(report["tools"][1]["corrections"], corrections);
         let schema = json(&run(&["schema", "polish-report"]));
         assert!(jsonschema::validator_for(&schema).unwrap().is_valid(&report), "{report}");
     }
@@ -85,6 +93,44 @@ fn a_definition_that_is_good_already_is_no_failure() {
     let (output, requests) = polish(&path, "{}", &[]);
     assert_eq!((code(&output), requests), (0, 2), "{}", stderr(&output));
     assert!(stderr(&output).contains("1 of 2 tools have new texts"), "{}", stderr(&output));
+}
+
+#[test]
+fn refused_answers_are_sent_back_as_often_as_is_asked() {
+    let folder = TempDir::new().unwrap();
+    let path = file(&folder, "dock.json", TOOLS);
+    for (corrections, said) in
+        [("0", "stays as it is: the answer is no"), ("2", "stays as it is, asked 3 times: ")]
+    {
+        let (output, requests) = polish(&path, "No.", &["--max-corrections", corrections]);
+        assert_eq!(requests, 2 + corrections.parse::<usize>().unwrap());
+        assert!(stderr(&output).contains(said), "{}", stderr(&output));
+    }
+    assert!(stderr(&polish(&path, "No.", &[]).0).contains("3 requests, 1 answer sent back, "));
+}
+
+#[test]
+fn a_key_that_an_endpoint_repeats_is_nowhere_told() {
+    let folder = TempDir::new().unwrap();
+    let path = file(&folder, "dock.json", TOOLS);
+    for status in [200, 400] {
+        let endpoint = Endpoint::start(move |_| match status {
+            200 => Answer::Content(r#"{"sk-sesame-0123456789": "sk-sesame-0123456789"}"#.to_owned()),
+            _ => Answer::Status(
+                status,
+                r#"{"error": {"message": "sk-sesame-0123456789 is no key"}}"#.to_owned(),
+            ),
+        });
+        let output = tdqs()
+            .args(["polish", &path, "--format", "json", "--judge", "openai", "--model", "m"])
+            .args(["--base-url", &endpoint.base_url])
+            .env("TDQS_API_KEY", "sk-sesame-0123456789")
+            .output()
+            .unwrap();
+        assert_eq!(code(&output), 2);
+        assert!(stderr(&output).contains("stays as it is"), "{}", stderr(&output));
+        assert!(!(stderr(&output) + &stdout(&output)).contains("sesame"), "{}", stderr(&output));
+    }
 }
 
 #[test]

@@ -59,7 +59,7 @@ impl Reported<'_> {
 }
 
 /// A finding before the settings and the suppressions had their say.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Draft {
     pub(crate) rule: &'static Rule,
     pub(crate) at: Spot,
@@ -67,6 +67,19 @@ pub(crate) struct Draft {
     pub(crate) message: String,
     pub(crate) related: Vec<(Spot, String)>,
     pub(crate) fix: Option<Fix>,
+}
+
+impl Draft {
+    /// The same about a tool that began at one place of a text and begins at another one now. All its places are in
+    /// the tool.
+    pub(crate) fn moved(&self, from: usize, to: usize) -> Self {
+        let mut moved = self.clone();
+        for spot in std::iter::once(&mut moved.at).chain(moved.related.iter_mut().map(|(spot, _)| spot)) {
+            let place = |at: usize| (at + to).saturating_sub(from);
+            spot.shown = place(spot.shown.start)..place(spot.shown.end);
+        }
+        moved
+    }
 }
 
 /// A place that needs no tool to be held.

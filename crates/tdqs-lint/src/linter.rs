@@ -15,6 +15,7 @@ use crate::rules::contract::assessed;
 use crate::rules::suppressions;
 use crate::settings::SettingsError;
 use crate::suppression::Suppressions;
+use crate::tool_drafts::ToolDrafts;
 use crate::{Check, Date, RULES, Rule, Settings, credit};
 
 /// Looks at tool sets by the rules that settings leave on.
@@ -92,6 +93,16 @@ impl Linter {
     /// Looks at the tools of a server.
     #[must_use]
     pub fn lint(&self, server_name: &str, set: &ToolSet) -> LintReport {
+        self.lint_keeping(server_name, set, None)
+    }
+
+    /// The same, faster, when little changed since the last look at the server: what is kept of tools that have the
+    /// same text is not looked for again, and what is found in the others is kept.
+    pub(crate) fn lint_again(&self, server_name: &str, set: &ToolSet, kept: &mut ToolDrafts) -> LintReport {
+        self.lint_keeping(server_name, set, Some(kept))
+    }
+
+    fn lint_keeping(&self, server_name: &str, set: &ToolSet, kept: Option<&mut ToolDrafts>) -> LintReport {
         let sources: Vec<Json> = (0..set.tools().len()).filter_map(|tool| source(set, tool)).collect();
         let tools: Vec<ToolContext<'_>> = sources
             .iter()
@@ -105,7 +116,7 @@ impl Linter {
         let numbers: Vec<usize> = set.tools().iter().map(|tool| profiles.number_of(&tool.name)).collect();
         let context = SetContext::new(server_name, self.edition, tools)
             .that_may_lack_tools(set.is_incomplete() || !set.rejected.is_empty());
-        let mut drafts = self.drafts(&context, &profiles, &numbers);
+        let mut drafts = self.drafts(&context, &profiles, &numbers, kept);
         let suppressed = self.suppress(&context, &profiles, &numbers, &mut drafts);
         let writer = Writer { set, profiles: &profiles, numbers: &numbers };
         let (mut findings, mut known_to_the_author) = (Vec::new(), Vec::new());
@@ -157,27 +168,25 @@ impl Linter {
     }
 
     /// What the rules that look at definitions find.
-    fn drafts(&self, set: &SetContext<'_>, profiles: &ServerProfiles<'_>, numbers: &[usize]) -> Vec<Draft> {
+    fn drafts(
+        &self,
+        set: &SetContext<'_>,
+        profiles: &ServerProfiles<'_>,
+        numbers: &[usize],
+        mut kept: Option<&mut ToolDrafts>,
+    ) -> Vec<Draft> {
         let mut drafts = Vec::new();
         for tool in set.tools() {
-            let profile = profiles.get(numbers.get(tool.index()).copied().unwrap_or_default());
-            let is_on = |rule: usize| profile.severity(rule).is_some();
-            for (number, rule) in RULES.iter().enumerate() {
-                if let Check::Tool(check) = rule.check
-                    && is_on(number)
-                {
-                    check(tool, &mut Findings::new(rule, &mut drafts));
-                }
+            let value = tool.root().value();
+            if let Some(known) = kept.as_deref().and_then(|kept| kept.of(tool.index(), value)) {
+                drafts.extend(known);
+                continue;
             }
-            let Some(phrases) = &self.phrases else { continue };
-            phrases.search(tool, |number, place| {
-                let Some(rule) = RULES.get(number).filter(|_| is_on(number)) else { return false };
-                let before = drafts.len();
-                if let Check::Phrases { found, .. } = rule.check {
-                    found(place, &mut Findings::new(rule, &mut drafts));
-                }
-                drafts.len() > before
-            });
+            let known = drafts.len();
+            self.look_at(tool, profiles, numbers, &mut drafts);
+            if let (Some(kept), Some(found)) = (&mut kept, drafts.get(known..)) {
+                kept.keep(tool.index(), value, found);
+            }
         }
         for (number, rule) in RULES.iter().enumerate() {
             if let Check::Set(check) = rule.check
@@ -187,6 +196,34 @@ impl Linter {
             }
         }
         drafts
+    }
+
+    /// What the rules that look at one tool find in it.
+    fn look_at(
+        &self,
+        tool: &ToolContext<'_>,
+        profiles: &ServerProfiles<'_>,
+        numbers: &[usize],
+        drafts: &mut Vec<Draft>,
+    ) {
+        let profile = profiles.get(numbers.get(tool.index()).copied().unwrap_or_default());
+        let is_on = |rule: usize| profile.severity(rule).is_some();
+        for (number, rule) in RULES.iter().enumerate() {
+            if let Check::Tool(check) = rule.check
+                && is_on(number)
+            {
+                check(tool, &mut Findings::new(rule, drafts));
+            }
+        }
+        let Some(phrases) = &self.phrases else { return };
+        phrases.search(tool, |number, place| {
+            let Some(rule) = RULES.get(number).filter(|_| is_on(number)) else { return false };
+            let before = drafts.len();
+            if let Check::Phrases { found, .. } = rule.check {
+                found(place, &mut Findings::new(rule, drafts));
+            }
+            drafts.len() > before
+        });
     }
 
     /// Takes out what is suppressed beside the tool, and adds what there is to say of the suppressions.

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 
-use crate::{Criterion, Group, RULES, Rule, rule};
+use crate::{Criterion, Group, RULES, Rule, rule, rules_of};
 
 /// What every code begins with.
 const CODE_START: &str = "TDQS";
@@ -36,7 +36,7 @@ impl Selector {
         match self.0 {
             Kind::All => true,
             Kind::Prefix(start) => rule.code.starts_with(start),
-            Kind::Criterion(criterion) => criterion.rules().contains(&rule.name),
+            Kind::Criterion(criterion) => rules_of(criterion).contains(&rule.name),
             Kind::Rule(code) => rule.code == code,
         }
     }

@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tdqs_signals::whitespace::trim;
 
+use crate::foreign_text::Ellipsis;
 use crate::{ChatError, Usage};
 
 /// A language model that continues a conversation. Whoever has a gateway of their own implements this.
@@ -87,7 +89,34 @@ impl ChatRequest {
         let messages = vec![ChatMessage::new(Role::System, system), ChatMessage::new(Role::User, question)];
         Self { messages, contract }
     }
+
+    /// Adds an answer that cannot be used, and what the model is told about it.
+    ///
+    /// At temperature 0 the bare question would bring the same answer again. An answer that ran away is shortened. A
+    /// blank one adds nothing: it gives the model nothing to look at, and endpoints refuse a turn without content.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use tdqs_llm::{AnswerContract, ChatRequest};
+    ///
+    /// let contract = Arc::new(AnswerContract::new("colour", true));
+    /// let mut request = ChatRequest::new("Answer with a colour.", "What is the sky like?", contract);
+    /// request.push_correction(" ".to_owned(), "This is no colour.");
+    /// assert_eq!(request.messages.len(), 2);
+    /// request.push_correction("Far.".to_owned(), "This is no colour.");
+    /// assert_eq!(request.messages[3].content, "This is no colour.");
+    /// ```
+    pub fn push_correction(&mut self, answer: String, correction: impl Into<String>) {
+        if trim(&answer).is_empty() {
+            return;
+        }
+        self.messages.push(ChatMessage::new(Role::Assistant, answer.shortened(QUOTED_ANSWER_LENGTH)));
+        self.messages.push(ChatMessage::new(Role::User, correction));
+    }
 }
+
+/// Enough to hold any answer that fits. What is longer ran away, and sending it back costs tokens.
+pub(crate) const QUOTED_ANSWER_LENGTH: usize = 8_000;
 
 /// One turn of a conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

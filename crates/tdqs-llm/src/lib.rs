@@ -23,7 +23,7 @@ pub use mock::{Asked, MockChatModel, MockJudge, MockTimer};
 #[cfg(feature = "http")]
 pub use openai::{ApiKey, OpenAiClient, OpenAiClientBuilder, OpenAiClientError, ResponseFormat};
 pub use recorded::{RecordedAnswers, RecordingJudge, ReplayJudge};
-pub use retry::RetryPolicy;
+pub use retry::{GiveUp, RetryPolicy};
 pub use timer::Timer;
 #[cfg(feature = "http")]
 pub use timer::TokioTimer;

@@ -17,11 +17,10 @@ use tdqs_signals::SpecVersion;
 use tdqs_signals::whitespace::trim;
 
 use self::reach::Reach;
-use crate::foreign_text::{Ellipsis, one_line};
-use crate::retry::GiveUp;
+use crate::foreign_text::one_line;
 use crate::{
-    AnswerContract, ChatErrorKind, ChatMessage, ChatModel, ChatReply, ChatRequest, Judge, JudgeError,
-    JudgeIdentity, RetryPolicy, Role, ServerQuestion, Timer, ToolQuestion, Usage, Verdict,
+    AnswerContract, ChatErrorKind, ChatModel, ChatReply, ChatRequest, GiveUp, Judge, JudgeError,
+    JudgeIdentity, RetryPolicy, ServerQuestion, Timer, ToolQuestion, Usage, Verdict,
 };
 
 /// A judge that asks a language model.
@@ -141,7 +140,7 @@ impl<M: ChatModel> LlmJudge<M> {
                         Ok(answer) => return Ok(Verdict { answer, usage }),
                         Err(reason) => {
                             let failure = Failure::repeatable(&reason);
-                            push_correction(&mut request.messages, reply.text, &reason);
+                            request.push_correction(reply.text, correction(&reason));
                             failure
                         }
                     }
@@ -264,23 +263,12 @@ fn read<A>(reply: &ChatReply, parse: fn(&str) -> Result<A, AnswerError>) -> Resu
     parse(&reply.text).map_err(|error| error.to_string())
 }
 
-/// Enough to hold any answer that fits. What is longer ran away, and sending it back costs tokens.
-const QUOTED_ANSWER_LENGTH: usize = 8_000;
-
-/// Adds the answer and what is wrong with it to the conversation.
-fn push_correction(messages: &mut Vec<ChatMessage>, answer: String, reason: &str) {
-    // Endpoints refuse a turn without content, and an empty answer gives the model nothing to look at.
-    if trim(&answer).is_empty() {
-        return;
-    }
-    messages.push(ChatMessage::new(Role::Assistant, answer.shortened(QUOTED_ANSWER_LENGTH)));
-    messages.push(ChatMessage::new(
-        Role::User,
-        format!(
-            "This answer cannot be used: {reason}. Give the whole answer once more: one JSON object in the output \
-             format described above, and nothing beside it."
-        ),
-    ));
+/// What a model is told of an answer that cannot be used.
+fn correction(reason: &str) -> String {
+    format!(
+        "This answer cannot be used: {reason}. Give the whole answer once more: one JSON object in the output \
+         format described above, and nothing beside it."
+    )
 }
 
 #[cfg(test)]

@@ -15,6 +15,9 @@ use std::time::Duration;
 /// let policy = RetryPolicy::default().with_max_attempts(6).with_max_retry_after(Duration::from_secs(30));
 /// assert_eq!(policy.base_delay, Duration::from_secs(1));
 /// ```
+///
+/// [`LlmJudge`](crate::LlmJudge) keeps to one by itself; whoever asks a model about something else calls
+/// [`next_wait`](Self::next_wait).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RetryPolicy {
@@ -78,8 +81,28 @@ impl RetryPolicy {
         self
     }
 
-    /// How long to wait after attempt number `attempt` failed, or why not to try again.
-    pub(crate) fn next_wait(
+    /// How long to wait before the next attempt.
+    ///
+    /// `attempt` is the number of the one that failed, from 1, and `elapsed` the time since the question was asked. A
+    /// server that asks to wait ([`ChatError::retry_after`](crate::ChatError::retry_after)) is obeyed to the letter.
+    /// Otherwise the wait is the part `chance`, from 0 to 1, of the longest one, which doubles from attempt to
+    /// attempt: drawn at random, so that questions which failed together do not come back together.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use tdqs_llm::{GiveUp, RetryPolicy};
+    ///
+    /// let policy = RetryPolicy::default();
+    /// assert_eq!(policy.next_wait(3, None, Duration::ZERO, 0.5), Ok(Duration::from_secs(2)));
+    /// let asked = Some(Duration::from_secs(7));
+    /// assert_eq!(policy.next_wait(1, asked, Duration::ZERO, 0.5), Ok(Duration::from_secs(7)));
+    /// assert_eq!(policy.next_wait(4, None, Duration::ZERO, 0.5), Err(GiveUp::AttemptsSpent));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When there is no further attempt, with the limit that was met.
+    pub fn next_wait(
         &self,
         attempt: u32,
         retry_after: Option<Duration>,
@@ -105,8 +128,7 @@ impl RetryPolicy {
         Ok(wait)
     }
 
-    /// Doubles from attempt to attempt. The wait is drawn between zero and this ("full jitter"), so that
-    /// questions which failed together do not come back together.
+    /// Doubles from attempt to attempt. The wait is drawn between zero and this ("full jitter").
     fn longest_delay(&self, attempt: u32) -> Duration {
         let factor = 2_u32.saturating_pow(attempt.saturating_sub(1));
         self.base_delay.saturating_mul(factor).min(self.max_delay)
@@ -115,13 +137,25 @@ impl RetryPolicy {
 
 /// Why there is no further attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum GiveUp {
+#[non_exhaustive]
+pub enum GiveUp {
+    /// [`RetryPolicy::max_attempts`] were made.
     #[error("no attempt is left")]
     AttemptsSpent,
+    /// The server asks for more than [`RetryPolicy::max_retry_after`].
     #[error("the server asks to wait {} s, and the limit is {} s", asked.as_secs_f64(), limit.as_secs_f64())]
-    WaitTooLong { asked: Duration, limit: Duration },
+    WaitTooLong {
+        /// The wait that the server asks for.
+        asked: Duration,
+        /// The longest one that it may ask for.
+        limit: Duration,
+    },
+    /// The wait would end later than [`RetryPolicy::max_total`].
     #[error("another attempt would begin after the limit of {} s", limit.as_secs_f64())]
-    TimeSpent { limit: Duration },
+    TimeSpent {
+        /// The time after which no attempt begins.
+        limit: Duration,
+    },
 }
 
 #[cfg(test)]

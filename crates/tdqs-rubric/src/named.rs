@@ -13,6 +13,10 @@ pub struct UnknownName {
 }
 
 /// Gives an enum `ALL`, `as_str`, `Display`, `FromStr`, serde and a JSON Schema out of one table.
+///
+/// For the crates of this workspace: whoever uses it depends on `serde`, `serde_json` and `schemars`.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! named {
     ($type:ident, $what:literal, { $($variant:ident => $name:literal),+ $(,)? }) => {
         impl $type {
@@ -33,10 +37,10 @@ macro_rules! named {
         }
 
         impl std::str::FromStr for $type {
-            type Err = crate::UnknownName;
+            type Err = $crate::UnknownName;
 
             fn from_str(name: &str) -> Result<Self, Self::Err> {
-                Self::ALL.into_iter().find(|candidate| candidate.as_str() == name).ok_or_else(|| crate::UnknownName {
+                Self::ALL.into_iter().find(|candidate| candidate.as_str() == name).ok_or_else(|| $crate::UnknownName {
                     what: $what,
                     found: name.to_owned(),
                     expected: Self::ALL.map(Self::as_str).join(", "),
@@ -62,7 +66,7 @@ macro_rules! named {
             }
 
             fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                schemars::json_schema!({ "type": "string", "enum": Self::ALL.map(Self::as_str) })
+                schemars::json_schema!({ "type": "string", "enum": Self::ALL.map(Self::as_str).as_slice() })
             }
         }
 

@@ -1,4 +1,8 @@
 //! Whether a sentence says when to use a tool, or when not to.
+//!
+//! The linter (`tdqs-lint`, `text/prose.rs`) has the same tables. It finds six clauses in one pass over a text and splits
+//! sentences as the credit score does; here a caller brings the words of one sentence, by rules that know "e.g." and
+//! full-width stops. A test of the linter holds the two against each other.
 
 /// Verbs that open a when clause.
 const CHOOSING: [&str; 4] = ["use", "call", "choose", "prefer"];

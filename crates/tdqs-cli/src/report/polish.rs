@@ -34,6 +34,10 @@ pub(crate) struct PolishOutput<'p> {
 struct Record<'p> {
     /// Its name.
     tool: &'p str,
+    /// Requests that were sent about it, retries included.
+    requests: u64,
+    /// How many answers about it were refused and sent back.
+    corrections: u32,
     /// JSON pointers, within the tool, of the new texts.
     changed: &'p [String],
     /// What the model says of its changes, unchecked.
@@ -52,6 +56,8 @@ pub(crate) fn json(polished: &PolishedFile) -> Result<String> {
         let accepted = tool.result.as_ref().ok();
         Record {
             tool: &tool.name,
+            requests: tool.usage.requests,
+            corrections: tool.corrections,
             changed: accepted.map_or(&[][..], |accepted| &accepted.pointers),
             explanation: accepted.and_then(|accepted| accepted.explanation.as_deref()),
             scores: accepted.and_then(|accepted| accepted.scores),
@@ -76,9 +82,14 @@ pub(crate) fn summary(polished: &PolishedFile) -> String {
         .iter()
         .filter(|tool| tool.result.as_ref().is_ok_and(|it| !it.pointers.is_empty()))
         .count();
+    let sent_back = match polished.tools.iter().map(|tool| tool.corrections).sum::<u32>() {
+        0 => String::new(),
+        1 => ", 1 answer sent back".to_owned(),
+        more => format!(", {more} answers sent back"),
+    };
     let usage = polished.usage;
     format!(
-        "{accepted} of {} tools have new texts by {}, prompt {}; {} requests, {} prompt tokens, {} tokens of answers",
+        "{accepted} of {} tools have new texts by {}, prompt {}; {} requests{sent_back}, {} prompt tokens, {} tokens of answers",
         polished.tools.len(),
         polished.model,
         &prompt_hash()[..12],

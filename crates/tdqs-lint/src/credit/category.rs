@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use tdqs_rubric::named;
 
 use super::Finding;
 
@@ -21,7 +22,7 @@ pub enum Category {
     BestPractices,
 }
 
-named!(Category {
+named!(Category, "category", {
     Naming => "naming",
     Description => "description",
     Parameters => "parameters",

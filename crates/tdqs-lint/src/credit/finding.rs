@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use tdqs_rubric::named;
 
 use super::{Category, Rule};
 
@@ -17,7 +18,7 @@ pub enum Severity {
     Info,
 }
 
-named!(Severity { Error => "error", Warning => "warning", Info => "info" });
+named!(Severity, "severity", { Error => "error", Warning => "warning", Info => "info" });
 
 /// Places of one finding that a report lists. The count counts them all.
 pub(super) const PLACES_LISTED: usize = 20;

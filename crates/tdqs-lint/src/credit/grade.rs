@@ -1,5 +1,7 @@
 //! From a score to a letter.
 
+use tdqs_rubric::named;
+
 /// The letter of a score (section 2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(clippy::exhaustive_enums, reason = "the specification has these and no others")]
@@ -16,7 +18,7 @@ pub enum Grade {
     F,
 }
 
-named!(Grade { A => "A", B => "B", C => "C", D => "D", F => "F" });
+named!(Grade, "grade", { A => "A", B => "B", C => "C", D => "D", F => "F" });
 
 impl Grade {
     /// The grade of a score.

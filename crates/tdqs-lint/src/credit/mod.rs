@@ -17,9 +17,6 @@
 //! # Ok::<(), contract::ReadError>(())
 //! ```
 
-#[macro_use]
-mod named;
-
 mod category;
 pub mod contract;
 mod finding;

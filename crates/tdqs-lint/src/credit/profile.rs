@@ -1,5 +1,7 @@
 //! By which reading of the rules a score was given.
 
+use tdqs_rubric::named;
+
 /// By which reading of the rules a score was given. A report names it; scores of different profiles are never
 /// compared.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -12,4 +14,4 @@ pub enum Profile {
     Studio,
 }
 
-named!(Profile { Contract => "contract", Studio => "studio" });
+named!(Profile, "profile", { Contract => "contract", Studio => "studio" });

@@ -1,5 +1,7 @@
 //! The rules, each once: its id, its category, and what to do about it.
 
+use tdqs_rubric::named;
+
 use super::Category;
 
 macro_rules! rules {
@@ -12,7 +14,7 @@ macro_rules! rules {
             $($(#[$doc])* $variant,)+
         }
 
-        named!(Rule { $($variant => $name),+ });
+        named!(Rule, "rule of the Tool Credit Score", { $($variant => $name),+ });
 
         impl Rule {
             /// The category that loses the points.

@@ -9,6 +9,7 @@ use super::rename::renaming;
 use super::tool::sources;
 use super::{FixOptions, FixTier, FixedText, MadeChange, RefusedChange, credit, tokens};
 use crate::edit::{apply, splice};
+use crate::tool_drafts::ToolDrafts;
 use crate::{Edit, Linter};
 
 /// How often a text is looked at before fixes that call for each other are left alone.
@@ -40,12 +41,13 @@ pub fn fix_text(
     if options.rename {
         sets = rename(sets, name, options, &mut fixed)?;
     }
+    let mut looks: Vec<LastLook> = sets.iter().map(|_| LastLook::default()).collect();
     while fixed.rounds < MAX_ROUNDS && !fixed.is_settled {
         fixed.rounds += 1;
         fixed.refused.clear();
         let mut round = Round { options, fixed: &mut fixed, pieces: Vec::new() };
-        for set in &sets {
-            round.fix_set(set.server_name.as_deref().unwrap_or(name), set, linter);
+        for (set, last) in sets.iter().zip(&mut looks) {
+            round.fix_set(set.server_name.as_deref().unwrap_or(name), set, linter, last);
         }
         let pieces = std::mem::take(&mut round.pieces);
         if pieces.is_empty() {
@@ -108,6 +110,37 @@ fn rename(
     ToolSet::parse_servers(&fixed.text)
 }
 
+/// What the last look at the tools of a server came to.
+#[derive(Debug, Default)]
+struct LastLook {
+    drafts: ToolDrafts,
+    /// By the places of the tools; `None` for those that were changed.
+    tools: Vec<Option<Settled>>,
+}
+
+/// A tool that is as it is whatever is proposed for it.
+#[derive(Debug)]
+struct Settled {
+    text: String,
+    of_credit: Vec<Proposal>,
+    of_rules: Vec<Proposal>,
+    refused: Vec<RefusedChange>,
+}
+
+impl LastLook {
+    fn settled(&self) -> impl Iterator<Item = &Settled> {
+        self.tools.iter().flatten()
+    }
+
+    /// Whether it was at the very tools of a set, and changed none.
+    fn is_of(&self, set: &ToolSet) -> bool {
+        let texts = sources(set).map(|(_, source)| source.value().literal());
+        !self.tools.is_empty()
+            && self.tools.iter().all(Option::is_some)
+            && self.settled().map(|settled| settled.text.as_str()).eq(texts)
+    }
+}
+
 /// One look at everything.
 struct Round<'f> {
     options: FixOptions,
@@ -117,32 +150,65 @@ struct Round<'f> {
 }
 
 impl Round<'_> {
-    fn fix_set(&mut self, server: &str, set: &ToolSet, linter: &Linter) {
+    fn fix_set(&mut self, server: &str, set: &ToolSet, linter: &Linter, last: &mut LastLook) {
+        // Where no tool changed, rules find and propose what they did, and it comes to nothing again.
+        if last.is_of(set) {
+            self.fixed.refused.extend(last.settled().flat_map(|settled| settled.refused.iter().cloned()));
+            return;
+        }
         let mut by_tool: Vec<Vec<Proposal>> = vec![Vec::new(); set.tools().len()];
-        for finding in &linter.lint(server, set).findings {
+        for finding in &linter.lint_again(server, set, &mut last.drafts).findings {
             let of_tool = by_tool.get_mut(finding.location.tool_index);
             if let (Some(of_tool), Some(proposal)) = (of_tool, Proposal::of(finding, self.options)) {
                 of_tool.push(proposal);
             }
         }
+        last.tools.resize_with(set.tools().len(), || None);
         for (place, source) in sources(set) {
-            let mut of_credit = credit::proposals(source.value(), self.options);
             let of_rules = by_tool.get_mut(place).map(std::mem::take).unwrap_or_default();
-            // The changes of the one fixer build on each other; those of rules each stand for themselves.
-            let of_credit_count = of_credit.len();
-            for proposal in of_rules {
-                if !of_credit.iter().any(|earlier| earlier.meets(&proposal)) {
-                    of_credit.push(proposal);
+            let Some(last) = last.tools.get_mut(place) else { continue };
+            let known = last.take().filter(|settled| settled.text == source.value().literal());
+            let of_credit = match known {
+                Some(settled) if settled.of_rules == of_rules => {
+                    self.fixed.refused.extend(settled.refused.iter().cloned());
+                    *last = Some(settled);
+                    continue;
+                }
+                Some(settled) => settled.of_credit,
+                None => credit::proposals(source.value(), self.options),
+            };
+            let refused = self.fixed.refused.len();
+            match self.fix_by(server, &set.tools()[place].name, source, &of_credit, &of_rules) {
+                Some(text) => self.pieces.push((source.value().span(), text)),
+                None => {
+                    *last = Some(Settled {
+                        text: source.value().literal().to_owned(),
+                        of_credit,
+                        of_rules,
+                        refused: self.fixed.refused.get(refused..).unwrap_or_default().to_vec(),
+                    });
                 }
             }
-            if of_credit.is_empty() {
-                continue;
-            }
-            let made = self.fix_tool(server, &set.tools()[place].name, source, &of_credit, of_credit_count);
-            if let Some(text) = made {
-                self.pieces.push((source.value().span(), text));
+        }
+    }
+
+    /// Makes what is proposed for a tool by the Tool Credit Score and by lint rules. Gives the tool's new text.
+    fn fix_by(
+        &mut self,
+        server: &str,
+        name: &str,
+        source: &Json,
+        of_credit: &[Proposal],
+        of_rules: &[Proposal],
+    ) -> Option<String> {
+        let mut all = of_credit.to_vec();
+        // The changes of the one fixer build on each other; those of rules each stand for themselves.
+        for proposal in of_rules {
+            if !all.iter().any(|earlier| earlier.meets(proposal)) {
+                all.push(proposal.clone());
             }
         }
+        if all.is_empty() { None } else { self.fix_tool(server, name, source, &all, of_credit.len()) }
     }
 
     /// Makes all of the proposals, or else each one that can be made. Gives the tool's new text.

@@ -3,7 +3,8 @@
 //! Here is what a model is told and sent, and what its answer has to stand; asking is the caller's. An answer is a
 //! patch of texts and nothing else. It is refused as a whole when it is anything else, when it says something that the
 //! definition does not carry, as far as that can be told without knowing the tool, or when the Tool Credit Score or
-//! what the linter finds would be worse (Tool Credit Score, section 9).
+//! what the linter finds would be worse (Tool Credit Score, section 9). Then it can be sent back, with the reason, as often
+//! as the polisher lets it.
 //!
 //! ```
 //! use tdqs_lint::Linter;
@@ -15,8 +16,10 @@
 //! let tool = polisher.tools()[0].clone();
 //! assert!(polisher.question(&tool).contains("crate info"));
 //!
-//! let refused = polisher.consider(&tool, r#"{"description": "Get one crate. Returns up to 50 labels."}"#);
-//! assert!(refused.unwrap_err().to_string().contains("`50`"));
+//! let refused = polisher.consider(&tool, r#"{"description": "Get one crate. Returns up to 50 labels."}"#).unwrap_err();
+//! let correction = polisher.correction(&refused, 0).unwrap();
+//! assert!(correction.contains("speaks of `50`, of which the definition says nothing"));
+//! assert_eq!(polisher.correction(&refused, 1), None);
 //! let proposal = polisher.consider(&tool, r#"{"description": "Get information about one crate."}"#).unwrap();
 //! polisher.take(&proposal)?;
 //! assert!(polisher.text().contains("Get information about one crate."));

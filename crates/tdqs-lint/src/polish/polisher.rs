@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use tdqs_signals::json::{Json, Value};
 use tdqs_signals::{ReadError, ToolSet};
@@ -16,7 +17,8 @@ use crate::edit::{apply, splice};
 use crate::fixing::{credit_tool, inner_pointer};
 use crate::schema::elements;
 use crate::text::{is_blank, restates, word_count};
-use crate::{Edit, LintReport, Linter, Severity};
+use crate::tool_drafts::ToolDrafts;
+use crate::{Edit, Linter, Severity};
 
 /// Words that a text has at most.
 const MAX_WORDS: usize = 200;
@@ -24,11 +26,13 @@ const MAX_WORDS: usize = 200;
 /// The definitions of a file while their texts are polished, one tool after the other.
 #[derive(Debug)]
 pub struct Polisher<'l> {
-    text: String,
+    text: Arc<str>,
     name: String,
     linter: &'l Linter,
+    max_corrections: u32,
     sets: Vec<ToolSet>,
-    reports: Vec<LintReport>,
+    /// By server.
+    pub(super) found: Vec<Found>,
 }
 
 /// A tool of a file.
@@ -57,9 +61,16 @@ pub struct Proposal {
     pub scores: (u8, u8),
     place: Range<usize>,
     tool_text: String,
+    /// The file that it was held against.
+    held_against: Arc<str>,
+    /// What is found in the server afterwards.
+    found: Found,
 }
 
 impl<'l> Polisher<'l> {
+    /// How often refused answers about a tool are sent back, unless told otherwise.
+    pub const DEFAULT_CORRECTIONS: u32 = 1;
+
     /// Reads a file. A server that has no name in it gets `name`.
     ///
     /// # Errors
@@ -67,26 +78,40 @@ impl<'l> Polisher<'l> {
     /// When the text holds no tools that can be read.
     pub fn new(text: &str, name: &str, linter: &'l Linter) -> Result<Self, ReadError> {
         let mut polisher = Self {
-            text: String::new(),
+            text: Arc::default(),
             name: name.to_owned(),
             linter,
+            max_corrections: Self::DEFAULT_CORRECTIONS,
             sets: Vec::new(),
-            reports: Vec::new(),
+            found: Vec::new(),
         };
-        polisher.read(text.to_owned())?;
+        polisher.read(text)?;
         Ok(polisher)
     }
 
-    fn read(&mut self, text: String) -> Result<(), ReadError> {
-        self.sets = ToolSet::parse_servers(&text)?;
-        self.reports = self.lint(&self.sets);
-        self.text = text;
+    /// Sets how often refused answers about a tool are sent back; 0 for never.
+    #[must_use]
+    pub fn with_max_corrections(self, corrections: u32) -> Self {
+        Self { max_corrections: corrections, ..self }
+    }
+
+    fn read(&mut self, text: &str) -> Result<(), ReadError> {
+        self.sets = ToolSet::parse_servers(text)?;
+        let none = ToolDrafts::default();
+        self.found = self.sets.iter().map(|set| self.found_in(set, none.clone())).collect();
+        self.text = text.into();
         Ok(())
     }
 
-    fn lint(&self, sets: &[ToolSet]) -> Vec<LintReport> {
-        let of = |set: &ToolSet| self.linter.lint(set.server_name.as_deref().unwrap_or(&self.name), set);
-        sets.iter().map(of).collect()
+    /// What is found in a server, once something was found in it before.
+    fn found_in(&self, set: &ToolSet, mut drafts: ToolDrafts) -> Found {
+        let server = set.server_name.as_deref().unwrap_or(&self.name);
+        let report = self.linter.lint_again(server, set, &mut drafts);
+        let mut counts = Counts::new();
+        for finding in &report.findings {
+            *counts.entry((finding.rule, finding.severity == Severity::Error)).or_default() += 1;
+        }
+        Found { counts, drafts }
     }
 
     /// The text as it is by now.
@@ -144,7 +169,8 @@ impl<'l> Polisher<'l> {
         }
         let scores = compare_scores(&before, &credit_tool(after.value(), 0))?;
         let place = source.value().span();
-        self.compare_findings(&splice(&self.text, [(place.clone(), tool_text.clone())]))?;
+        let found =
+            self.compare_findings(tool.server, &splice(&self.text, [(place.clone(), tool_text.clone())]))?;
         let pointers = edits.iter().filter_map(|edit| match edit {
             Edit::Set { pointer, .. } | Edit::Insert { pointer, .. } => Some(pointer.clone()),
             _ => None,
@@ -156,7 +182,18 @@ impl<'l> Polisher<'l> {
             scores,
             place,
             tool_text,
+            held_against: Arc::clone(&self.text),
+            found,
         })
+    }
+
+    /// What a model is told, behind its answer, when that was refused: why, and to answer again. At most as often as
+    /// the polisher was told: `None` when `earlier` answers about the tool were sent back already, and when the answer
+    /// changes nothing, which needs no other one.
+    #[must_use]
+    pub fn correction(&self, refusal: &Refusal, earlier: u32) -> Option<String> {
+        let is_worth_it = *refusal != Refusal::Nothing && earlier < self.max_corrections;
+        is_worth_it.then(|| question::correction(refusal))
     }
 
     /// Makes the changes of a proposal in the text.
@@ -167,34 +204,78 @@ impl<'l> Polisher<'l> {
     pub fn take(&mut self, proposal: &Proposal) -> Result<(), ReadError> {
         // Another proposal may have moved it.
         let place = self.source(&proposal.tool).map_or(proposal.place.clone(), |tool| tool.value().span());
-        self.read(splice(&self.text, [(place, proposal.tool_text.clone())]))
+        let text = splice(&self.text, [(place, proposal.tool_text.clone())]);
+        let sets = ToolSet::parse_servers(&text)?;
+        let at = proposal.tool.server;
+        let (Some(set), true) = (sets.get(at), sets.len() == self.sets.len()) else {
+            return self.read(&text);
+        };
+        let found = if Arc::ptr_eq(&self.text, &proposal.held_against) {
+            proposal.found.clone()
+        } else {
+            self.found_in(set, self.drafts_of(at))
+        };
+        if let Some(before) = self.found.get_mut(at) {
+            *before = found;
+        }
+        (self.sets, self.text) = (sets, text.into());
+        Ok(())
     }
 
-    /// What the linter finds may not become more, and nothing grave may be new.
-    fn compare_findings(&self, text: &str) -> Result<(), Refusal> {
+    fn drafts_of(&self, server: usize) -> ToolDrafts {
+        self.found.get(server).map(|found| found.drafts.clone()).unwrap_or_default()
+    }
+
+    /// What the linter finds may not become more, and nothing grave may be new. Texts of one server change nothing in
+    /// another one, so only the server is looked at; in it, by rules about single tools, only the tool that is another,
+    /// and by rules about sets everything.
+    fn compare_findings(&self, server: usize, text: &str) -> Result<Found, Refusal> {
         let sets = ToolSet::parse_servers(text).map_err(|error| Refusal::Unreadable(error.to_string()))?;
-        let reports = self.lint(&sets);
-        let counts = |reports: &[LintReport]| {
-            let mut counts: BTreeMap<(&'static str, bool), usize> = BTreeMap::new();
-            for finding in reports.iter().flat_map(|report| &report.findings) {
-                *counts.entry((finding.rule, finding.severity == Severity::Error)).or_default() += 1;
-            }
-            counts
-        };
-        let (old, new) = (counts(&self.reports), counts(&reports));
+        let set = sets.get(server).filter(|_| sets.len() == self.sets.len()).ok_or(Refusal::Structure)?;
+        let found = self.found_in(set, self.drafts_of(server));
+        let (none, new) = (Counts::new(), &found.counts);
+        let old = self.found.get(server).map_or(&none, |found| &found.counts);
         let mut more = new.iter().filter(|(key, count)| *count > old.get(*key).unwrap_or(&0));
         if let Some(((rule, _), _)) = more.clone().find(|((_, is_error), _)| *is_error) {
             return Err(Refusal::NewError((*rule).to_owned()));
         }
-        let (before, after) = (old.values().sum(), new.values().sum());
+        let of_others = self.found.iter().enumerate().filter(|(at, _)| *at != server);
+        let of_others: usize = of_others.map(|(_, found)| found.count()).sum();
+        let (before, after) = (of_others + old.values().sum::<usize>(), of_others + found.count());
         match more.next() {
             Some(((rule, _), _)) if after > before => {
                 Err(Refusal::MoreFindings { before, after, rule: (*rule).to_owned() })
             }
-            _ => Ok(()),
+            _ => Ok(found),
         }
     }
 }
+
+/// How often each rule found something, by its name and whether that is grave.
+type Counts = BTreeMap<(&'static str, bool), usize>;
+
+/// What the linter found in a server.
+#[derive(Debug, Clone)]
+pub(super) struct Found {
+    counts: Counts,
+    /// So that the next look is a short one.
+    drafts: ToolDrafts,
+}
+
+impl Found {
+    fn count(&self) -> usize {
+        self.counts.values().sum()
+    }
+}
+
+/// By what was found. What is kept for the next look says nothing beyond that.
+impl PartialEq for Found {
+    fn eq(&self, other: &Self) -> bool {
+        self.counts == other.counts
+    }
+}
+
+impl Eq for Found {}
 
 /// What texts are held against.
 struct Subject<'s> {

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde_json::{Map, Value, json};
 use tdqs_signals::json as signals;
 
+use super::Refusal;
 use super::parameters::places;
 use crate::credit::contract::Tool;
 
@@ -24,6 +25,14 @@ pub fn answer_schema() -> Value {
             "explanation": {"type": "string"}
         }
     })
+}
+
+/// What a model is told of an answer that was refused.
+pub(super) fn correction(refusal: &Refusal) -> String {
+    format!(
+        "This answer cannot be used: {refusal}. Give the whole answer once more, without what is wrong with it: one JSON \
+         object in the format described above, and nothing beside it. Leave out a text that cannot be mended."
+    )
 }
 
 /// What is sent of a tool: texts, types and choices. No `_meta`, no defaults, and of other tools the names alone.

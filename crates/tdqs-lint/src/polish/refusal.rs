@@ -6,6 +6,9 @@ use crate::edit::EditError;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
+    /// The answer ends because a limit on tokens was met, which only who asked the model can tell.
+    #[error("the answer is cut short: the limit on tokens was met")]
+    CutShort,
     /// The answer is no JSON object, or a member has another type.
     #[error("the answer is no patch: {0}")]
     NotAPatch(String),

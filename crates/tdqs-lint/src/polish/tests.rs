@@ -111,6 +111,57 @@ fn what_makes_a_definition_worse_is_refused() {
     assert_eq!(refusal(hidden), Refusal::NewError("hidden-characters".to_owned()));
 }
 
+/// Two servers. What the polisher knows of them is what a new one finds in the file, whatever it was told before.
+#[test]
+fn what_is_found_is_that_of_the_whole_file() {
+    let tools = r#"{"name": "get_crate", "description": "gets it", "inputSchema": {"type": "object"}}, {"name": "seal_crate", "description": "seals it", "_meta": {"tdqs/ignore": ["near-duplicate-descriptions", "vague-words"]}, "inputSchema": {"type": "object"}}"#;
+    let text = ["dock", "quay"]
+        .map(|server| format!("{{\"serverName\": \"{server}\", \"tools\": [{tools}]}}\n"))
+        .concat();
+    let linter = Linter::default();
+    let mut polisher = Polisher::new(&text, "dock", &linter).unwrap();
+    let tools = polisher.tools();
+    assert_eq!((tools.len(), tools[3].server), (4, 1));
+    let texts = [
+        "Get one crate out of the hall.",
+        "Seal one crate with tape.",
+        "Get it from the quay.",
+        "Get stuff.",
+    ];
+    let answer = |text: &str| format!(r#"{{"description": "{text}"}}"#);
+    let mut taken = 0;
+    // The last one was held against a file that is another one by now.
+    let old = polisher.consider(&tools[3], &answer("Seal a crate by hand.")).unwrap();
+    for round in 0..3 {
+        for (at, tool) in tools.iter().enumerate() {
+            if let Ok(proposal) = polisher.consider(tool, &answer(texts[(at + round) % texts.len()])) {
+                polisher.take(&proposal).unwrap();
+                taken += 1;
+            }
+            let new = Polisher::new(polisher.text(), "dock", &linter).unwrap();
+            assert_eq!(polisher.found, new.found, "{}", polisher.text());
+        }
+    }
+    assert!(taken >= 4, "{taken}");
+    polisher.take(&old).unwrap();
+    assert_eq!(polisher.found, Polisher::new(polisher.text(), "dock", &linter).unwrap().found);
+    assert!(polisher.text().contains("Seal a crate by hand."));
+}
+
+/// A rule about sets has more to say, of another tool than the one whose text is new.
+#[test]
+fn more_to_report_about_a_set_is_refused() {
+    let text = r#"[{"name": "seal_crate", "description": "Close one crate for good, so that nobody opens it on the way."},
+        {"name": "get_crate", "description": "Get one crate by its label when the label is known."}]"#;
+    let settings = serde_json::from_str(r#"{"select": ["near-duplicate-descriptions"]}"#).unwrap();
+    let linter = Linter::new([&settings]).unwrap();
+    let polisher = Polisher::new(text, "dock", &linter).unwrap();
+    let answer = r#"{"description": "Close one crate for good, so that nobody opens it on the way."}"#;
+    let refusal = polisher.consider(&polisher.tools()[1], answer).unwrap_err();
+    let rule = "near-duplicate-descriptions".to_owned();
+    assert_eq!(refusal, Refusal::MoreFindings { before: 0, after: 1, rule });
+}
+
 #[test]
 fn answers_fit_their_schema() {
     let validator = jsonschema::validator_for(&answer_schema()).unwrap();

@@ -11,6 +11,7 @@ mod meaning;
 mod names;
 mod parameters;
 mod reference;
+pub(crate) mod refusal;
 pub(crate) mod validator;
 mod walk;
 

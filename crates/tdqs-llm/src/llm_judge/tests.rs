@@ -5,7 +5,8 @@ use tdqs_rubric::{ListedTool, Score};
 use tdqs_signals::{ContextSignals, ToolDefinition};
 
 use super::*;
-use crate::{ChatError, ChatErrorKind, MockChatModel, MockJudge, MockTimer};
+use crate::chat::QUOTED_ANSWER_LENGTH;
+use crate::{ChatError, ChatMessage, MockChatModel, MockJudge, MockTimer, Role};
 
 fn question<R>(edition: SpecVersion, ask: impl FnOnce(&ToolQuestion<'_>) -> R) -> R {
     let tool = ToolDefinition::new("find_crate").with_description("Find one crate by its label.");

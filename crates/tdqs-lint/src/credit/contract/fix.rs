@@ -5,6 +5,7 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use tdqs_rubric::named;
 use tdqs_signals::json::{Json, Kind, Value};
 use tdqs_signals::whitespace::is_ecmascript_whitespace;
 
@@ -29,7 +30,7 @@ pub enum Tier {
     Tighten,
 }
 
-named!(Tier { Safe => "safe", Tighten => "tighten" });
+named!(Tier, "tier of fixes", { Safe => "safe", Tighten => "tighten" });
 
 /// A change that a fix made.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]

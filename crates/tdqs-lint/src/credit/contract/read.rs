@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use tdqs_rubric::named;
 use tdqs_signals::json::{Json, Key, Kind, Value, escape_pointer_segment};
 
 use super::Tool;
@@ -136,7 +137,7 @@ pub enum ReadErrorKind {
     NoTools,
 }
 
-named!(ReadErrorKind {
+named!(ReadErrorKind, "kind of error", {
     InvalidJson => "invalid-json",
     NotObjectOrArray => "not-object-or-array",
     RpcError => "rpc-error",

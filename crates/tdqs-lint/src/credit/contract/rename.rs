@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use tdqs_rubric::named;
 use tdqs_signals::json::{Json, Value};
 
 use super::facts::Schema;
@@ -86,7 +87,7 @@ pub enum Why {
     Wanted,
 }
 
-named!(Why { Taken => "taken", Wanted => "wanted" });
+named!(Why, "reason", { Taken => "taken", Wanted => "wanted" });
 
 /// A description that mentions an old name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]

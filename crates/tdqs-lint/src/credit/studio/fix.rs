@@ -5,6 +5,7 @@ use std::fmt;
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use tdqs_rubric::named;
 use tdqs_signals::json::{Json, Kind, Object, Value, escape_pointer_segment};
 use tdqs_signals::whitespace::{is_ecmascript_whitespace, trim};
 
@@ -45,7 +46,7 @@ pub enum FixRule {
     DefaultAnnotations,
 }
 
-named!(FixRule {
+named!(FixRule, "rule of the fixer", {
     SnakeCase => "snake-case",
     VerbPrefix => "verb-prefix",
     DescribeTool => "describe-tool",

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use tdqs_rubric::named;
 use tdqs_signals::json::{Json, Kind, Position, Value, escape_pointer_segment};
 
 use super::javascript::entries;
@@ -53,7 +54,7 @@ pub enum ReadErrorKind {
     NotObjectOrArray,
 }
 
-named!(ReadErrorKind {
+named!(ReadErrorKind, "kind of error", {
     InvalidJson => "invalid-json",
     ArrayWithoutTools => "array-without-tools",
     ToolsWithoutTools => "tools-without-tools",

@@ -50,6 +50,53 @@ fn what_cannot_be_told_refuses_nothing() {
     }
 }
 
+/// Each of these has several places, names or keys of which a map decides the order: two ways of writing the same get
+/// the same reason.
+#[test]
+fn a_reason_hangs_on_no_order() {
+    for (schema, turned, value, expected) in [
+        (
+            r#"{"not":{"type":"object","required":["b"]}}"#,
+            r#"{"not":{"required":["b"],"type":"object"}}"#,
+            r#"{"b":1}"#,
+            "`not` takes it",
+        ),
+        (
+            r#"{"patternProperties":{"^b":{}},"unevaluatedProperties":false}"#,
+            r#"{"unevaluatedProperties":false,"patternProperties":{"^b":{}}}"#,
+            r#"{"d":1,"c":2}"#,
+            "it has `c`, which is no property",
+        ),
+        (
+            r#"{"dependentRequired":{"d":["e"],"c":["f"]}}"#,
+            r#"{"dependentRequired":{"c":["f"],"d":["e"]}}"#,
+            r#"{"d":1,"c":2}"#,
+            "`e` is required",
+        ),
+        (
+            r#"{"patternProperties":{"^d":{"type":["string","null"]},"^c":{"pattern":"^[0-9]+$"}}}"#,
+            r#"{"patternProperties":{"^c":{"pattern":"^[0-9]+$"},"^d":{"type":["null","string"]}}}"#,
+            r#"{"d":1,"c":"x"}"#,
+            "it does not match the pattern `^[0-9]+$` (at /c)",
+        ),
+        (
+            r#"{"contains":{"const":{"b":1,"a":2}},"minContains":2}"#,
+            r#"{"minContains":2,"contains":{"const":{"a":2,"b":1}}}"#,
+            "[1]",
+            "`contains` does not take it",
+        ),
+        (
+            r#"{"propertyNames":{"pattern":"^[a-z]$"},"anyOf":[{"multipleOf":2},{"uniqueItems":true}]}"#,
+            r#"{"anyOf":[{"multipleOf":2},{"uniqueItems":true}],"propertyNames":{"pattern":"^[a-z]$"}}"#,
+            r#"{"D1":1,"C1":2}"#,
+            "one of its names is none that `propertyNames` takes",
+        ),
+    ] {
+        assert_eq!(refusal(schema, value).as_deref(), Some(expected), "{schema}");
+        assert_eq!(refusal(turned, value).as_deref(), Some(expected), "{turned}");
+    }
+}
+
 #[test]
 fn a_diamond_of_references_ends() {
     let branches = |to: usize| format!(r##"{{"$ref":"#/properties/x/$defs/{to}"}}"##);

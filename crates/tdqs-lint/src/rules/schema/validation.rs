@@ -8,6 +8,7 @@ use tdqs_signals::json::{Array, Kind, Object, Value};
 
 use super::verdict::{Verdict, verdict};
 use crate::context::{Node, Role, Target, ToolContext};
+use crate::schema::refusal::in_words;
 use crate::schema::validator::{compile, first_refusal};
 
 /// Levels that the validator is given: it recurses along schemas, references and values.
@@ -72,7 +73,7 @@ impl<'t> Validation<'t> {
         let instance = serde_json::to_value(value).ok()?;
         let error = first_refusal(&validator, &instance)?;
         let place = error.instance_path().to_string();
-        let why = error.masked().to_string();
+        let why = in_words(&error);
         Some(if place.is_empty() { why } else { format!("{why} (at {place})") })
     }
 }
