@@ -90,10 +90,12 @@ impl Node {
         self.packed >= ONE_ENTRY && self.kind() == Kind::String
     }
 
+    #[inline]
     pub(super) fn kind(&self) -> Kind {
         KINDS[(self.packed & 7) as usize]
     }
 
+    #[inline]
     pub(super) fn is_escaped(&self) -> bool {
         self.packed & ESCAPED != 0
     }
@@ -107,6 +109,7 @@ impl Node {
         self.packed |= AS_IS;
     }
 
+    #[inline]
     pub(super) fn count(&self) -> u32 {
         self.packed / ONE_ENTRY
     }
@@ -161,11 +164,13 @@ impl Document {
         self.end
     }
 
+    #[inline]
     pub(super) fn node(&self, at: u32) -> &Node {
         &self.nodes[at as usize]
     }
 
     /// The raw inside of the string token of a node.
+    #[inline]
     pub(super) fn inside(&self, node: &Node) -> &[u8] {
         &self.text.as_bytes()[node.start as usize + 1..node.end as usize - 1]
     }

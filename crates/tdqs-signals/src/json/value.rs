@@ -26,29 +26,34 @@ pub struct Value<'a> {
 }
 
 impl<'a> Value<'a> {
+    #[inline]
     fn node(self) -> &'a Node {
         self.document.node(self.at)
     }
 
     /// The place of this value among the document's values: stable, and unique within the document.
+    #[inline]
     #[must_use]
     pub fn index(self) -> u32 {
         self.at
     }
 
     /// What the value is.
+    #[inline]
     #[must_use]
     pub fn kind(self) -> Kind {
         self.node().kind()
     }
 
     /// The byte range in the document's text.
+    #[inline]
     #[must_use]
     pub fn span(self) -> Range<usize> {
         self.node().start as usize..self.node().end as usize
     }
 
     /// The value as it was written, white space and escapes included.
+    #[inline]
     #[must_use]
     pub fn literal(self) -> &'a str {
         &self.document.text[self.span()]
@@ -61,6 +66,7 @@ impl<'a> Value<'a> {
     }
 
     /// The text of a string, decoded. Borrowed unless it holds an escape.
+    #[inline]
     #[must_use]
     pub fn as_str(self) -> Option<Cow<'a, str>> {
         let node = self.node();
@@ -79,6 +85,7 @@ impl<'a> Value<'a> {
     }
 
     /// Whether the value is a string with exactly this text.
+    #[inline]
     #[must_use]
     pub fn is_str(self, text: &str) -> bool {
         let node = self.node();
@@ -112,6 +119,7 @@ impl<'a> Value<'a> {
     }
 
     /// The entries of an object.
+    #[inline]
     #[must_use]
     pub fn as_object(self) -> Option<Object<'a>> {
         (self.kind() == Kind::Object).then_some(Object { value: self })
@@ -124,6 +132,7 @@ impl<'a> Value<'a> {
     }
 
     /// The elements of an array.
+    #[inline]
     #[must_use]
     pub fn as_array(self) -> Option<Array<'a>> {
         (self.kind() == Kind::Array).then_some(Array { value: self })
@@ -204,14 +213,17 @@ impl<'a> Value<'a> {
 
     /// The value and everything within it, keys included, in the author's order. No stack is needed for it, however
     /// deep the value.
+    #[inline]
     pub fn all_within(self) -> impl Iterator<Item = Value<'a>> {
         (self.at..self.at + self.node().size).map(move |at| Value { at, ..self })
     }
 
+    #[inline]
     pub(super) fn after(self) -> Value<'a> {
         Value { document: self.document, at: self.at + self.node().size }
     }
 
+    #[inline]
     pub(super) fn first_child(self) -> Value<'a> {
         Value { document: self.document, at: self.at + 1 }
     }
@@ -231,6 +243,7 @@ pub struct Object<'a> {
 
 impl<'a> Object<'a> {
     /// How many keys it has.
+    #[inline]
     #[must_use]
     pub fn len(self) -> usize {
         self.value.node().count() as usize
@@ -249,11 +262,13 @@ impl<'a> Object<'a> {
     }
 
     /// Keys and values in the author's order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = (Key<'a>, Value<'a>)> {
         entries(self.value, self.value.node().count())
     }
 }
 
+#[inline]
 fn entries(object: Value<'_>, count: u32) -> impl Iterator<Item = (Key<'_>, Value<'_>)> {
     let mut next = object.first_child();
     (0..count).map(move |_| {
@@ -274,18 +289,21 @@ pub struct Key<'a> {
 
 impl<'a> Key<'a> {
     /// The key, decoded.
+    #[inline]
     #[must_use]
     pub fn text(self) -> Cow<'a, str> {
         self.value.as_str().unwrap_or_default()
     }
 
     /// Whether the key is `text`.
+    #[inline]
     #[must_use]
     pub fn is(self, text: &str) -> bool {
         self.value.is_str(text)
     }
 
     /// The byte range of the key's token, quotes included.
+    #[inline]
     #[must_use]
     pub fn span(self) -> Range<usize> {
         self.value.span()
@@ -312,6 +330,7 @@ pub struct Array<'a> {
 
 impl<'a> Array<'a> {
     /// How many elements it has.
+    #[inline]
     #[must_use]
     pub fn len(self) -> usize {
         self.value.node().count() as usize
@@ -324,6 +343,7 @@ impl<'a> Array<'a> {
     }
 
     /// The elements in order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Value<'a>> {
         let mut next = self.value.first_child();
         (0..self.len()).map(move |_| {
