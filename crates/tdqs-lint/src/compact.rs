@@ -68,9 +68,15 @@ pub(crate) fn characters(value: Value<'_>) -> usize {
         Kind::String if has_escapes && value.literal().contains('\\') => as_written(value),
         Kind::String if is_ascii => value.span().len(),
         Kind::String => value.literal().chars().count(),
+        // An integer of few digits is written as it stands.
+        Kind::Number if is_short_integer(value.literal()) => value.span().len(),
         Kind::Number => as_written(value),
     };
     value.all_within().map(of_token).sum()
+}
+
+fn is_short_integer(literal: &str) -> bool {
+    literal.len() <= 15 && literal.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ const COUNT: usize = 54;
 
 /// A keyword that rules look for or that says how its value is to be read, by its place in [`KEYWORDS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Keyword(u8);
+pub(crate) struct Keyword(u8);
 
 /// The keywords, and what their values are to a schema. Of every other member of a schema the value is
 /// [`Role::Keyword`].
@@ -239,10 +239,9 @@ impl Keywords {
         Self { schemas: nodes.schemas.clone(), places, starts, kinds }
     }
 
-    /// Whether a keyword has a value that is of none of some kinds. Of one that is not in the table nothing is known.
-    pub(super) fn has_other_than(&self, keyword: &str, kinds: &[Kind]) -> bool {
-        let bits = number(keyword).and_then(|number| self.kinds.get(usize::from(number))).copied();
-        bits.unwrap_or_default() & !kinds.iter().fold(0, |bits, kind| bits | (1 << *kind as u8)) != 0
+    /// Whether the values of each keyword are of the kinds that it has here.
+    pub(super) fn are_of(&self, kinds: &ByKeyword<Kinds>) -> bool {
+        self.kinds.iter().zip(&kinds.0).all(|(own, kinds)| own & !kinds.0 == 0)
     }
 
     /// Where a keyword stands. Nothing for one that is not in the table.
@@ -251,6 +250,42 @@ impl Keywords {
             .map(usize::from)
             .map_or(0..0, |number| self.starts[number]..self.starts[number + 1]);
         self.places.get(range).unwrap_or_default().iter().copied()
+    }
+}
+
+/// Something for each keyword.
+#[derive(Debug)]
+pub(crate) struct ByKeyword<T>([T; COUNT]);
+
+impl<T: Copy> ByKeyword<T> {
+    /// What some keywords have, and what all others have.
+    pub(crate) fn new<'k>(of_others: T, of_some: impl IntoIterator<Item = (&'k str, T)>) -> Self {
+        let mut all = [of_others; COUNT];
+        for (keyword, own) in of_some {
+            if let Some(place) = number(keyword).and_then(|number| all.get_mut(usize::from(number))) {
+                *place = own;
+            }
+        }
+        Self(all)
+    }
+
+    /// What a keyword has.
+    pub(crate) fn get(&self, keyword: Keyword) -> T {
+        self.0[usize::from(keyword.0)]
+    }
+}
+
+/// Kinds of values, a bit for each.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Kinds(u8);
+
+impl Kinds {
+    /// Every kind.
+    pub(crate) const ALL: Self = Self(u8::MAX);
+
+    /// These and no others.
+    pub(crate) fn of(kinds: &[Kind]) -> Self {
+        Self(kinds.iter().fold(0, |bits, kind| bits | (1 << *kind as u8)))
     }
 }
 

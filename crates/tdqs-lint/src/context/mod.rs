@@ -16,6 +16,7 @@ mod set;
 mod text;
 mod tool;
 
+pub(crate) use keywords::{ByKeyword, Kinds};
 pub(crate) use marks::Marks;
 pub(crate) use mentions::{Identifier, can_be_found, identifiers, is_of_name};
 #[cfg(test)]

@@ -44,7 +44,7 @@ pub(crate) fn name_parts<'n>(names: impl Iterator<Item = &'n str>) -> Vec<NamePa
 /// The words of a name in small letters.
 pub(crate) fn words_in_small_letters(name: &str) -> Vec<String> {
     if name.is_ascii() {
-        return ascii_words_in_small_letters(name.as_bytes());
+        return ascii_words_in_small_letters(name);
     }
     let parts = name.split(['/', ':']).flat_map(words_of_name);
     parts.map(str::to_lowercase).filter(|word| !word.is_empty()).collect()
@@ -52,32 +52,29 @@ pub(crate) fn words_in_small_letters(name: &str) -> Vec<String> {
 
 /// The same for a name without other letters than the English ones, which nearly all are: read once by its bytes. Words
 /// end where [`words_of_name`] ends them, and at `/` and `:`.
-fn ascii_words_in_small_letters(name: &[u8]) -> Vec<String> {
+fn ascii_words_in_small_letters(name: &str) -> Vec<String> {
+    let bytes = name.as_bytes();
     let mut words = Vec::with_capacity(4);
-    let mut word = String::new();
-    let mut before = b' ';
-    for (at, here) in name.iter().copied().enumerate() {
+    let mut add = |word: Option<&str>| {
+        words.extend(word.filter(|word| !word.is_empty()).map(str::to_ascii_lowercase));
+    };
+    let (mut start, mut before) = (0, b' ');
+    for (at, here) in bytes.iter().copied().enumerate() {
         if matches!(here, b'_' | b'-' | b'.' | b'/' | b':' | b'\t'..=b'\r' | b' ') {
-            if !word.is_empty() {
-                words.push(std::mem::take(&mut word));
-            }
-        } else {
+            add(name.get(start..at));
+            start = at + 1;
+        } else if here.is_ascii_uppercase() && at > start {
             let after_small = before.is_ascii_lowercase() || before.is_ascii_digit();
             let opens_word =
-                || before.is_ascii_uppercase() && name.get(at + 1).is_some_and(u8::is_ascii_lowercase);
-            if here.is_ascii_uppercase() && !word.is_empty() && (after_small || opens_word()) {
-                words.push(std::mem::take(&mut word));
+                before.is_ascii_uppercase() && bytes.get(at + 1).is_some_and(u8::is_ascii_lowercase);
+            if after_small || opens_word {
+                add(name.get(start..at));
+                start = at;
             }
-            if word.is_empty() {
-                word.reserve(16);
-            }
-            word.push(char::from(here.to_ascii_lowercase()));
         }
         before = here;
     }
-    if !word.is_empty() {
-        words.push(word);
-    }
+    add(name.get(start..));
     words
 }
 
@@ -196,7 +193,7 @@ mod tests {
         fn bytes_are_words_where_characters_are(name in "([a-zA-Z0-9]{0,3}[-_./: \t\n\u{b}\u{c}\u{1c}!]?){0,6}") {
             let parts = name.split(['/', ':']).flat_map(words_of_name);
             let plainly: Vec<String> = parts.map(str::to_lowercase).filter(|word| !word.is_empty()).collect();
-            prop_assert_eq!(ascii_words_in_small_letters(name.as_bytes()), plainly);
+            prop_assert_eq!(ascii_words_in_small_letters(&name), plainly);
         }
     }
 

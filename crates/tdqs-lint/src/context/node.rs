@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use memchr::memchr2;
 use tdqs_signals::json::{Kind, Value, escape_pointer_segment};
 
 use super::keywords::Keyword;
@@ -62,6 +61,11 @@ impl<'t> Node<'t> {
     #[must_use]
     pub fn part(self) -> Part {
         self.record().part
+    }
+
+    /// Of a member of a schema, which keyword it is.
+    pub(crate) fn keyword(self) -> Option<Keyword> {
+        self.record().keyword
     }
 
     /// The place among all values of the tool that rules look at, parents before children.
@@ -124,7 +128,8 @@ impl<'t> Node<'t> {
         for (node, parent) in way.into_iter().rev() {
             pointer.push('/');
             match node.key() {
-                Some(key) if memchr2(b'~', b'/', key.as_bytes()).is_none() => pointer.push_str(&key),
+                // Keys are short.
+                Some(key) if !key.bytes().any(|byte| matches!(byte, b'~' | b'/')) => pointer.push_str(&key),
                 Some(key) => pointer.push_str(&escape_pointer_segment(&key)),
                 None => pointer.push_str(&(node.at - parent.record().children().start).to_string()),
             }

@@ -113,13 +113,13 @@ impl<'a> Nodes<'a> {
             self.list.extend(array.iter().map(|value| Record::new(value, None, parent, of_element, part)));
             return;
         }
-        let members = value.as_object().into_iter().flat_map(Object::iter);
+        let Some(object) = value.as_object() else { return };
         if role != Role::Schema {
-            self.list
-                .extend(members.map(|(key, value)| Record::new(value, Some(key), parent, of_element, part)));
+            let member = |(key, value)| Record::new(value, Some(key), parent, of_element, part);
+            self.list.extend(object.iter().map(member));
             return;
         }
-        self.list.extend(members.map(|(key, value)| {
+        self.list.extend(object.iter().map(|(key, value)| {
             let keyword = Keyword::of(&key.text());
             let record = Record::new(value, Some(key), parent, Role::Keyword, part);
             let role = keyword.map_or(Role::Keyword, |keyword| keyword.role(record.kind == Kind::Array));

@@ -13,7 +13,7 @@ pub(crate) struct Phrases {
     /// By what they begin with.
     list: Vec<Phrase>,
     /// By [`start`]: where in the list the phrases with that start are.
-    buckets: Vec<Bucket>,
+    buckets: Box<[Bucket; STARTS]>,
     /// By byte: whether it is [part of a word](WORD), or [opens a phrase](SYMBOL) and is none.
     kinds: [u8; 256],
 }
@@ -101,7 +101,7 @@ impl Phrases {
         for byte in 0..=u8::MAX {
             kinds[usize::from(byte)] = if byte.is_ascii_alphanumeric() { WORD } else { 0 };
         }
-        let mut buckets = vec![Bucket::default(); STARTS];
+        let mut buckets = Box::new([Bucket::default(); STARTS]);
         for (at, (start, phrase)) in (0_u16..).zip(&with_starts) {
             let bucket = &mut buckets[*start];
             if bucket.behind == 0 {
@@ -160,10 +160,7 @@ impl Phrases {
             for place in &places[..usize::from(count)] {
                 let at = number * PIECE + usize::from(*place);
                 let rest = &bytes[at..];
-                let candidates = self.that_may_open(rest);
-                if candidates.is_empty() {
-                    continue;
-                }
+                let Some(candidates) = self.that_may_open(rest) else { continue };
                 let opening = opening(rest);
                 for phrase in candidates.iter().filter(|phrase| opening & phrase.bits == phrase.opening) {
                     let here = rest.get(..phrase.text.len());
@@ -175,18 +172,19 @@ impl Phrases {
         }
     }
 
-    /// The phrases whose first three bytes may be those of a text.
-    fn that_may_open(&self, text: &[u8]) -> &[Phrase] {
+    /// The phrases whose first three bytes may be those of a text; `None` when there are none, which is told for most words.
+    #[inline]
+    fn that_may_open(&self, text: &[u8]) -> Option<&[Phrase]> {
         let (first, second, third_bit) = match text {
             [first, second, next, ..] => (*first, *second, third(*next)),
             [first, second] => (*first, *second, u32::MAX),
-            _ => return &[],
+            _ => return None,
         };
-        let bucket = self.buckets[start(first, second)];
+        let bucket = &self.buckets[start(first, second)];
         if bucket.thirds & third_bit == 0 {
-            return &[];
+            return None;
         }
-        self.list.get(usize::from(bucket.first)..usize::from(bucket.behind)).unwrap_or_default()
+        self.list.get(usize::from(bucket.first)..usize::from(bucket.behind))
     }
 }
 

@@ -91,15 +91,24 @@ impl<'a> SetContext<'a> {
     /// The first tool of a name.
     #[must_use]
     pub fn tool_named(&self, name: &str) -> Option<&ToolContext<'a>> {
-        let by_name = self.by_name.get_or_init(|| {
+        let by_name = self.by_name();
+        let at = by_name.partition_point(|at| self.tools[*at].name() < name);
+        let tool = by_name.get(at).and_then(|at| self.tools.get(*at))?;
+        (tool.name() == name).then_some(tool)
+    }
+
+    /// Whether each name is that of one tool only.
+    pub(crate) fn has_each_name_once(&self) -> bool {
+        self.by_name().windows(2).all(|pair| self.tools[pair[0]].name() != self.tools[pair[1]].name())
+    }
+
+    fn by_name(&self) -> &[usize] {
+        self.by_name.get_or_init(|| {
             let mut by_name: Vec<usize> = (0..self.tools.len()).collect();
             // Stable, so that the first of several stays the first.
             by_name.sort_by_key(|at| self.tools[*at].name());
             by_name
-        });
-        let at = by_name.partition_point(|at| self.tools[*at].name() < name);
-        let tool = by_name.get(at).and_then(|at| self.tools.get(*at))?;
-        (tool.name() == name).then_some(tool)
+        })
     }
 
     /// Pairs in which a cheap tool may shadow a dear one (specification: "Shadowed tools", step 1).

@@ -7,7 +7,7 @@ use tdqs_rubric::HardGates;
 use tdqs_signals::json::{Json, Kind, Value};
 use tdqs_signals::{ContextSignals, SpecVersion, ToolView, UnhashedSignals};
 
-use super::keywords::Keywords;
+use super::keywords::{ByKeyword, Keywords, Kinds};
 use super::marks::Marks;
 use super::node::Node;
 use super::nodes::Nodes;
@@ -240,9 +240,9 @@ impl<'a> ToolContext<'a> {
         self.keyword_index().places(keyword).map(|at| self.node(at))
     }
 
-    /// Whether a keyword that JSON Schema gives a meaning to has a value that is of none of these kinds.
-    pub(crate) fn has_keyword_other_than(&self, keyword: &str, kinds: &[Kind]) -> bool {
-        self.keyword_index().has_other_than(keyword, kinds)
+    /// Whether the values of all keywords are of the kinds that each has here.
+    pub(crate) fn keywords_are_of(&self, kinds: &ByKeyword<Kinds>) -> bool {
+        self.keyword_index().are_of(kinds)
     }
 
     fn keyword_index(&self) -> &Keywords {

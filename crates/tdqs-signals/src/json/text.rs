@@ -62,7 +62,7 @@ pub(crate) struct PositionIndex {
 
 impl PositionIndex {
     /// Bytes from one mark to the next.
-    const STRIDE: usize = 1024;
+    const STRIDE: usize = 256;
 
     pub(crate) fn new(text: &str) -> Self {
         let mut marks = Vec::with_capacity(text.len() / Self::STRIDE + 1);

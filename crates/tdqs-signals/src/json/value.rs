@@ -32,26 +32,28 @@ impl<'a> Value<'a> {
     }
 
     /// The place of this value among the document's values: stable, and unique within the document.
-    #[must_use]
     #[inline]
+    #[must_use]
     pub fn index(self) -> u32 {
         self.at
     }
 
     /// What the value is.
-    #[must_use]
     #[inline]
+    #[must_use]
     pub fn kind(self) -> Kind {
         self.node().kind()
     }
 
     /// The byte range in the document's text.
+    #[inline]
     #[must_use]
     pub fn span(self) -> Range<usize> {
         self.node().start as usize..self.node().end as usize
     }
 
     /// The value as it was written, white space and escapes included.
+    #[inline]
     #[must_use]
     pub fn literal(self) -> &'a str {
         &self.document.text[self.span()]
@@ -64,6 +66,7 @@ impl<'a> Value<'a> {
     }
 
     /// The text of a string, decoded. Borrowed unless it holds an escape.
+    #[inline]
     #[must_use]
     pub fn as_str(self) -> Option<Cow<'a, str>> {
         let node = self.node();
@@ -82,8 +85,8 @@ impl<'a> Value<'a> {
     }
 
     /// Whether the value is a string with exactly this text.
-    #[must_use]
     #[inline]
+    #[must_use]
     pub fn is_str(self, text: &str) -> bool {
         let node = self.node();
         if node.is_plain_string() {
@@ -118,8 +121,8 @@ impl<'a> Value<'a> {
     }
 
     /// The entries of an object.
-    #[must_use]
     #[inline]
+    #[must_use]
     pub fn as_object(self) -> Option<Object<'a>> {
         (self.kind() == Kind::Object).then_some(Object { value: self })
     }
@@ -131,8 +134,8 @@ impl<'a> Value<'a> {
     }
 
     /// The elements of an array.
-    #[must_use]
     #[inline]
+    #[must_use]
     pub fn as_array(self) -> Option<Array<'a>> {
         (self.kind() == Kind::Array).then_some(Array { value: self })
     }
@@ -213,6 +216,7 @@ impl<'a> Value<'a> {
 
     /// The value and everything within it, keys included, in the author's order. No stack is needed for it, however
     /// deep the value.
+    #[inline]
     pub fn all_within(self) -> impl Iterator<Item = Value<'a>> {
         (self.at..self.at + self.node().size).map(move |at| Value { at, ..self })
     }
@@ -242,8 +246,8 @@ pub struct Object<'a> {
 
 impl<'a> Object<'a> {
     /// How many keys it has.
-    #[must_use]
     #[inline]
+    #[must_use]
     pub fn len(self) -> usize {
         self.value.node().count() as usize
     }
@@ -289,19 +293,21 @@ pub struct Key<'a> {
 
 impl<'a> Key<'a> {
     /// The key, decoded.
+    #[inline]
     #[must_use]
     pub fn text(self) -> Cow<'a, str> {
         self.value.as_str().unwrap_or_default()
     }
 
     /// Whether the key is `text`.
-    #[must_use]
     #[inline]
+    #[must_use]
     pub fn is(self, text: &str) -> bool {
         self.value.is_str(text)
     }
 
     /// The byte range of the key's token, quotes included.
+    #[inline]
     #[must_use]
     pub fn span(self) -> Range<usize> {
         self.value.span()
@@ -328,6 +334,7 @@ pub struct Array<'a> {
 
 impl<'a> Array<'a> {
     /// How many elements it has.
+    #[inline]
     #[must_use]
     pub fn len(self) -> usize {
         self.value.node().count() as usize

@@ -1,10 +1,12 @@
 //! TDQS307: a keyword has a value that it cannot have.
 
+use std::sync::LazyLock;
+
 use tdqs_rubric::Dimension;
 use tdqs_signals::json::Kind;
 
 use super::recursion::is_empty_list;
-use crate::context::{Node, ToolContext};
+use crate::context::{ByKeyword, Kinds, Node, ToolContext};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -53,12 +55,13 @@ enum Expected {
 }
 
 impl Expected {
-    /// The kinds of which nothing is [`wrong`].
+    /// The kinds of which nothing is [`wrong`], but for lists of types.
     fn kinds(self) -> &'static [Kind] {
         match self {
             Self::Map => &[Kind::Object],
             Self::List => &[Kind::Array],
-            Self::Text | Self::TypeNames => &[Kind::String],
+            Self::Text => &[Kind::String],
+            Self::TypeNames => &[Kind::String, Kind::Array],
             Self::Number => &[Kind::Number, Kind::Bool],
             Self::Flag => &[Kind::Bool],
         }
@@ -104,12 +107,18 @@ const EXPECTED: [(&str, Expected); 35] = [
     ("type", Expected::TypeNames),
 ];
 
+/// The kinds of which nothing is [`wrong`], by keyword.
+static KINDS: LazyLock<ByKeyword<Kinds>> = LazyLock::new(|| {
+    let expected = EXPECTED.iter().map(|(name, expected)| (*name, Kinds::of(expected.kinds())));
+    ByKeyword::new(Kinds::ALL, expected)
+});
+
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for (name, expected) in EXPECTED {
-        // Nearly always all are right, and that is known of each keyword without a look at where it stands.
-        if !tool.has_keyword_other_than(name, expected.kinds()) {
-            continue;
-        }
+    // Nearly always all are right, and that is known without a look at each.
+    let lists_of_types = tool.keywords("type").filter(|keyword| keyword.kind() == Kind::Array);
+    let is_wrong = !tool.keywords_are_of(&KINDS)
+        || lists_of_types.flat_map(Node::children).any(|name| name.kind() != Kind::String);
+    for (name, expected) in EXPECTED.into_iter().filter(|_| is_wrong) {
         for keyword in tool.keywords(name) {
             if let Some(wanted) = wrong(keyword, expected) {
                 let kind = keyword.kind();

@@ -1,11 +1,13 @@
 //! TDQS332: a keyword that its type makes void.
 
+use std::sync::LazyLock;
+
 use tdqs_rubric::Dimension;
 use tdqs_signals::json::Kind;
 
 use super::subject::subject;
 use super::types::Types;
-use crate::context::{Role, ToolContext};
+use crate::context::{ByKeyword, Node, Role, ToolContext};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -59,7 +61,31 @@ const KEYWORDS: [(&str, &str); 21] = [
     ("required", "object"),
 ];
 
+/// The types on which each keyword has an effect.
+static EFFECTIVE: LazyLock<ByKeyword<Types>> = LazyLock::new(|| {
+    let of_type = |name: &str| match name {
+        "number" => Types::NUMBERS,
+        name => Types::of_name(name).unwrap_or(Types::ALL),
+    };
+    ByKeyword::new(Types::ALL, KEYWORDS.map(|(keyword, name)| (keyword, of_type(name))))
+});
+
+/// Whether a schema has a type and a keyword without an effect on it. Nearly none has, and so the schemas are gone
+/// through once, and not once for each keyword.
+fn may_have_some(tool: &ToolContext<'_>) -> bool {
+    tool.keywords("type").any(|keyword| {
+        let (Some(schema), Some(types)) = (keyword.parent(), Types::of_value(keyword.value())) else {
+            return false;
+        };
+        let has_effect = |own: Node<'_>| own.keyword().is_none_or(|own| EFFECTIVE.get(own).meet(types));
+        !schema.children().all(has_effect)
+    })
+}
+
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
+    if !may_have_some(tool) {
+        return;
+    }
     for (name, wanted) in KEYWORDS {
         for keyword in tool.keywords(name) {
             let Some(schema) = keyword.parent() else { continue };

@@ -34,6 +34,9 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
+    if set.has_each_name_once() {
+        return;
+    }
     for group in groups(set.tools(), |_, tool| Some(tool.name())) {
         let [first, second, ..] = group[..] else { continue };
         let count = group.len();

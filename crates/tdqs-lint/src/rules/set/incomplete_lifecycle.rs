@@ -83,22 +83,18 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
             }
         }
     }
+    let is_several = |object: &str| object.split(' ').any(|word| matches!(word, "or" | "and"));
+    asked_for.retain(|object, done| is_dead_end(done) && !is_several(object));
+    let listed = listed_by_a_look(set, asked_for.keys().copied().collect());
     let mut found = Vec::new();
     for (object, done) in asked_for {
-        let is_several = object.split(' ').any(|word| matches!(word, "or" | "and"));
-        if is_several || !is_dead_end(&done) {
-            continue;
-        }
         let Some(acts) = by_object.get(object) else { continue };
         let first_of = |verbs: &[&str]| verbs.iter().find_map(|verb| acts.get(verb)).copied();
         let (Some(create), Some(get)) = (first_of(&["create"]), first_of(&LOOKS)) else { continue };
-        let missing: Vec<&str> = STEPS
-            .iter()
-            .filter(|(step, verbs)| {
-                !is_done(&done, verbs) && (*step != "list" || !is_listed_by_a_look(set, object))
-            })
-            .map(|(step, _)| *step)
-            .collect();
+        let is_step_done =
+            |step: &str, verbs: &[&str]| is_done(&done, verbs) || (step == "list" && listed.contains(object));
+        let missing: Vec<&str> =
+            STEPS.iter().filter(|(step, verbs)| !is_step_done(step, verbs)).map(|(step, _)| *step).collect();
         found.push((create, get, object, missing));
     }
     found.sort_by_key(|(create, ..)| create.index());
@@ -135,15 +131,23 @@ fn may_be_asked_for(set: &SetContext<'_>) -> bool {
     !created.is_empty() && objects(&LOOKS).any(|object| created.binary_search(&object).is_ok())
 }
 
-/// Whether a tool that looks at an object, or at one that is called a bit longer or shorter, lists them as well:
-/// `get_crates` does, and so does a tool that says so.
-fn is_listed_by_a_look(set: &SetContext<'_>, object: &str) -> bool {
-    set.tools().iter().zip(set.name_parts()).any(|(tool, parts)| {
-        !parts.is_bare()
-            && parts.act().is_some_and(|act| LOOKS.contains(&act))
-            && (runs(&parts.object).any(|run| run == object) || runs(object).any(|run| run == parts.object))
-            && (parts.is_plural || says_that_it_lists(tool))
-    })
+/// Those of some objects that a tool lists which looks at them, or at one that is called a bit longer or shorter:
+/// `get_crates` does, and so does a tool that says so. The names are asked before any description is read.
+fn listed_by_a_look<'o>(set: &SetContext<'_>, objects: BTreeSet<&'o str>) -> BTreeSet<&'o str> {
+    let shorter: BTreeSet<&str> = objects.iter().flat_map(|object| runs(object)).collect();
+    let mut lists: BTreeSet<&str> = BTreeSet::new();
+    let mut by_longer: BTreeSet<&str> = BTreeSet::new();
+    for (tool, parts) in set.tools().iter().zip(set.name_parts()) {
+        let object = parts.object.as_str();
+        let looks = parts.act().is_some_and(|act| LOOKS.contains(&act)) && !parts.is_bare();
+        let matters = || shorter.contains(object) || runs(object).any(|run| objects.contains(run));
+        if looks && !lists.contains(object) && matters() && (parts.is_plural || says_that_it_lists(tool)) {
+            lists.insert(object);
+            by_longer.extend(runs(object));
+        }
+    }
+    let is_listed = |object: &&str| by_longer.contains(object) || runs(object).any(|run| lists.contains(run));
+    objects.into_iter().filter(is_listed).collect()
 }
 
 fn says_that_it_lists(tool: &ToolContext<'_>) -> bool {

@@ -77,7 +77,9 @@ impl<'a> Texts<'a> {
     }
 
     fn features_of(&mut self, in_order: &[u32]) -> Features {
-        let mut features = in_order.to_vec();
+        let mut features = Vec::with_capacity(2 * in_order.len());
+        features.extend_from_slice(in_order);
+        self.pairs.reserve(in_order.len());
         for pair in in_order.windows(2) {
             let next = &mut self.next;
             let both = (u64::from(pair[0]) << 32) | u64::from(pair[1]);
