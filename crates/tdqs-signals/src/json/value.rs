@@ -1,7 +1,6 @@
 //! The ways to look into a document.
 
 use std::borrow::Cow;
-use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Range;
 
@@ -95,11 +94,17 @@ impl<'a> Value<'a> {
     #[inline]
     pub fn is_str(self, text: &str) -> bool {
         let node = self.node();
-        // An escape is longer than what it stands for, so that the lengths tell nearly all strings apart.
-        match ((node.end - node.start) as usize).cmp(&(text.len() + 2)) {
-            Ordering::Less => false,
-            Ordering::Equal => self.plain_bytes() == Some(text.as_bytes()),
-            Ordering::Greater => node.is_escaped() && self.decoded().is_some_and(|found| found == text),
+        // Nearly all strings that are asked about have another length, and stand for their bytes.
+        ((node.end - node.start) as usize == text.len() + 2 || node.is_escaped()) && self.stands_for(text)
+    }
+
+    /// Whether the value is a string that stands for this text.
+    fn stands_for(self, text: &str) -> bool {
+        let node = self.node();
+        if node.is_plain_string() {
+            self.document.inside(node) == text.as_bytes()
+        } else {
+            self.decoded().is_some_and(|found| found == text)
         }
     }
 
