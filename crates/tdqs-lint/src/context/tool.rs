@@ -138,7 +138,10 @@ impl<'a> ToolContext<'a> {
     pub fn credit_findings(&self, rule: credit::Rule) -> impl Iterator<Item = &credit::Finding> {
         debug_assert!(self.assessed.has(rule), "nobody was to ask for {rule}");
         let findings = self.credit_findings.get_or_init(|| {
-            let tool = credit::contract::Tool::of(self.object().value());
+            let object = self.object().value();
+            let own = object.get("description").map(Value::index);
+            let decoded = self.description_text().filter(|text| Some(text.node().value().index()) == own);
+            let tool = credit::contract::Tool::of(object).with_decoded(decoded.map(Text::content));
             credit::contract::findings(&tool, self.assessed)
         });
         findings.iter().filter(move |finding| finding.rule == rule)

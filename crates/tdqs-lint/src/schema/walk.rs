@@ -108,32 +108,41 @@ impl<'a> Walk<'a> {
         let Visit { schema, level, step, is_of_root } = *visit;
         let is_of_root = is_of_root && parameters.has_part(schema);
         for (key, value) in members(Some(schema)) {
-            if key.is("properties") {
-                for (name, member) in members(Some(value)) {
-                    if is_of_root && !parameters.has_schema(member) {
-                        continue;
-                    }
-                    self.meet(name, member, (level, step), waiting);
-                }
-            } else if key.is("items") && value.kind() == Kind::Object {
-                let step = self.step(step, By::Items);
-                waiting.push_back(Visit { schema: value, level, step, is_of_root: false });
-            } else if key.is("$ref") {
-                let Some(reference) = value.as_str() else { continue };
-                let Some((pointer, target)) = target(root, reference) else { continue };
-                let index = target.index();
-                if target.kind() == Kind::Object && !self.leads_over(step, index, left) {
-                    let step = self.step(step, By::Reference(pointer, index));
-                    waiting.push_back(Visit { schema: target, level, step, is_of_root });
-                }
-            } else if let Some(branches) = ["anyOf", "oneOf", "allOf"].into_iter().find(|word| key.is(word)) {
-                for (index, branch) in elements(Some(value)).enumerate() {
-                    if branch.kind() == Kind::Object {
-                        let step = self.step(step, By::Branch(branches, index));
-                        let is_of_root = is_of_root && branches == "allOf";
-                        waiting.push_back(Visit { schema: branch, level, step, is_of_root });
+            // By what a keyword leads into. Most members of a schema are strings, and of those one keyword matters.
+            match value.kind() {
+                Kind::Object if key.is("properties") => {
+                    for (name, member) in members(Some(value)) {
+                        if is_of_root && !parameters.has_schema(member) {
+                            continue;
+                        }
+                        self.meet(name, member, (level, step), waiting);
                     }
                 }
+                Kind::Object if key.is("items") => {
+                    let step = self.step(step, By::Items);
+                    waiting.push_back(Visit { schema: value, level, step, is_of_root: false });
+                }
+                Kind::String if key.is("$ref") => {
+                    let Some(reference) = value.as_str() else { continue };
+                    let Some((pointer, target)) = target(root, reference) else { continue };
+                    let index = target.index();
+                    if target.kind() == Kind::Object && !self.leads_over(step, index, left) {
+                        let step = self.step(step, By::Reference(pointer, index));
+                        waiting.push_back(Visit { schema: target, level, step, is_of_root });
+                    }
+                }
+                Kind::Array => {
+                    let branches = ["anyOf", "oneOf", "allOf"].into_iter().find(|word| key.is(word));
+                    let Some(branches) = branches else { continue };
+                    for (index, branch) in elements(Some(value)).enumerate() {
+                        if branch.kind() == Kind::Object {
+                            let step = self.step(step, By::Branch(branches, index));
+                            let is_of_root = is_of_root && branches == "allOf";
+                            waiting.push_back(Visit { schema: branch, level, step, is_of_root });
+                        }
+                    }
+                }
+                _ => {}
             }
         }
     }

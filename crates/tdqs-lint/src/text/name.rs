@@ -25,6 +25,11 @@ pub(crate) fn words_in(name: &str) -> impl Iterator<Item = &str> {
         // Every byte at which a word begins or ends is ASCII or the first of a separator, so that the places are
         // character boundaries.
         while let Some(here) = rest.as_bytes().get(at).copied() {
+            // Nearly every byte, and none at which a word begins or ends.
+            if here.is_ascii_lowercase() || here.is_ascii_digit() {
+                at += 1;
+                continue;
+            }
             let separator = length_of_separator(rest, at, here);
             if separator > 0 {
                 let word = &rest[..at];

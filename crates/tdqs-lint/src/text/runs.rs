@@ -2,42 +2,62 @@
 
 use std::ops::Range;
 
-/// Which bytes of ASCII belong to a run: letters and digits.
-pub(super) const LETTERS_AND_DIGITS: [bool; 256] = table(false);
-/// The same and the underscore.
-pub(super) const WITH_UNDERSCORE: [bool; 256] = table(true);
+/// What a byte says of the character that it begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Class {
+    /// It stands between runs.
+    Between,
+    /// It belongs to a run.
+    OfRun,
+    /// It is not ASCII, and has to be looked at.
+    Unknown,
+}
 
-const fn table(has_underscore: bool) -> [bool; 256] {
-    let mut is_one = [false; 256];
+/// Runs of letters and digits.
+pub(super) const LETTERS_AND_DIGITS: [Class; 256] = classes(false);
+/// Runs of these and the underscore.
+pub(super) const WITH_UNDERSCORE: [Class; 256] = classes(true);
+
+const fn classes(has_underscore: bool) -> [Class; 256] {
+    let mut classes = [Class::Unknown; 256];
     let mut byte = 0_u8;
     while byte < 0x80 {
-        is_one[byte as usize] = byte.is_ascii_alphanumeric() || (has_underscore && byte == b'_');
+        let is_one = byte.is_ascii_alphanumeric() || (has_underscore && byte == b'_');
+        classes[byte as usize] = if is_one { Class::OfRun } else { Class::Between };
         byte += 1;
     }
-    is_one
+    classes
 }
 
 /// The first run from a place on, in bytes. Outside ASCII every letter and digit belongs to one.
-pub(super) fn next_run(text: &str, from: usize, of_ascii: &[bool; 256]) -> Option<Range<usize>> {
-    let start = next_place(text, from, of_ascii, true);
-    (start < text.len()).then(|| start..next_place(text, start, of_ascii, false))
+#[inline]
+pub(super) fn next_run(text: &str, from: usize, classes: &[Class; 256]) -> Option<Range<usize>> {
+    let start = skip(text, from, classes, Class::Between);
+    (start < text.len()).then(|| start..skip(text, start, classes, Class::OfRun))
 }
 
-/// The first place from `at` on of a character that belongs to a run, or of one that does not, or else the end.
-fn next_place(text: &str, mut at: usize, of_ascii: &[bool; 256], is_one: bool) -> usize {
-    while let Some(byte) = text.as_bytes().get(at) {
-        let (is_here, length) = if byte.is_ascii() {
-            (of_ascii.get(usize::from(*byte)).copied().unwrap_or_default(), 1)
-        } else {
-            let character = text.get(at..).and_then(|rest| rest.chars().next());
-            (character.is_some_and(char::is_alphanumeric), character.map_or(1, char::len_utf8))
-        };
-        if is_here == is_one {
-            break;
+/// The first place from `at` on of a character of another class, or else the end.
+#[inline]
+fn skip(text: &str, mut at: usize, classes: &[Class; 256], class: Class) -> usize {
+    loop {
+        while text.as_bytes().get(at).is_some_and(|byte| classes[usize::from(*byte)] == class) {
+            at += 1;
         }
-        at += length;
+        if text.as_bytes().get(at).is_none_or(u8::is_ascii) {
+            return at;
+        }
+        match length_outside_ascii(text, at, class) {
+            0 => return at,
+            length => at += length,
+        }
     }
-    at
+}
+
+/// The bytes of the character outside ASCII at a place, when it belongs to a class; none when it does not.
+fn length_outside_ascii(text: &str, at: usize, class: Class) -> usize {
+    let character = text.get(at..).and_then(|rest| rest.chars().next());
+    let is_of_class = |character: &char| character.is_alphanumeric() == (class == Class::OfRun);
+    character.filter(is_of_class).map_or(0, char::len_utf8)
 }
 
 #[cfg(test)]
@@ -45,10 +65,10 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn runs<'t>(text: &'t str, of_ascii: &[bool; 256]) -> Vec<&'t str> {
+    fn runs<'t>(text: &'t str, classes: &[Class; 256]) -> Vec<&'t str> {
         let mut found = Vec::new();
         let mut at = 0;
-        while let Some(run) = next_run(text, at, of_ascii) {
+        while let Some(run) = next_run(text, at, classes) {
             at = run.end;
             found.push(&text[run]);
         }

@@ -70,10 +70,17 @@ impl<'a> Value<'a> {
     #[must_use]
     pub fn as_str(self) -> Option<Cow<'a, str>> {
         let node = self.node();
-        (node.kind() == Kind::String).then(|| {
+        if node.is_plain_string() {
             let inside = &self.document.text[node.start as usize + 1..node.end as usize - 1];
-            if node.is_escaped() { Cow::Owned(unescape(inside)) } else { Cow::Borrowed(inside) }
-        })
+            return Some(Cow::Borrowed(inside));
+        }
+        self.decoded().map(Cow::Owned)
+    }
+
+    /// The text of a string that has an escape.
+    fn decoded(self) -> Option<String> {
+        let inside = self.literal().strip_prefix('"')?.strip_suffix('"')?;
+        Some(unescape(inside))
     }
 
     /// The text of a string up to its first escape.
@@ -89,12 +96,17 @@ impl<'a> Value<'a> {
     #[must_use]
     pub fn is_str(self, text: &str) -> bool {
         let node = self.node();
+        // Nearly all strings that are asked about have another length, and stand for their bytes.
+        ((node.end - node.start) as usize == text.len() + 2 || node.is_escaped()) && self.stands_for(text)
+    }
+
+    /// Whether the value is a string that stands for this text.
+    fn stands_for(self, text: &str) -> bool {
+        let node = self.node();
         if node.is_plain_string() {
-            // Most strings that are asked about have another length, and that shows before their text is looked up.
-            (node.end - node.start) as usize == text.len() + 2
-                && self.document.inside(node) == text.as_bytes()
+            self.document.inside(node) == text.as_bytes()
         } else {
-            node.is_escaped() && self.as_str().is_some_and(|found| found == text)
+            self.decoded().is_some_and(|found| found == text)
         }
     }
 
@@ -105,7 +117,7 @@ impl<'a> Value<'a> {
     /// The raw inside of a string token when decoding would change nothing.
     pub(super) fn plain_bytes(self) -> Option<&'a [u8]> {
         let node = self.node();
-        (node.kind() == Kind::String && !node.is_escaped()).then(|| self.document.inside(node))
+        node.is_plain_string().then(|| self.document.inside(node))
     }
 
     /// The boolean, if it is one.
@@ -431,5 +443,39 @@ mod tests {
             .collect();
         assert_eq!(entries, ["a=[3]", "b=2"]);
         assert_eq!(document.problems().len(), 1);
+    }
+
+    #[test]
+    fn a_string_is_its_text_however_it_is_written() {
+        let written = [
+            r#""""#,
+            r#""a""#,
+            r#""ab""#,
+            r#""\u0061""#,
+            r#""a\u0062""#,
+            r#""\n""#,
+            r#""\\n""#,
+            r#""\ud800""#,
+            r#""\ud83d\ude00""#,
+            r#""é""#,
+            r#""\u00e9""#,
+            "[]",
+            "{}",
+            "12",
+            "null",
+            "[1]",
+            r#"{"a":1}"#,
+            r#"["a"]"#,
+        ];
+        let document = document(&format!("[{}]", written.join(",")));
+        let values = || document.root().as_array().unwrap().iter();
+        assert_eq!(values().count(), written.len());
+        for (value, written) in values().zip(written) {
+            let expected: Option<String> = serde_json::from_str(&written.replace(r"\ud800", r"\ufffd")).ok();
+            assert_eq!(value.as_str().as_deref(), expected.as_deref(), "{written}");
+            for text in values().filter_map(Value::as_str).chain(["[]", "[1]", "2"].map(Cow::Borrowed)) {
+                assert_eq!(value.is_str(&text), expected.as_deref() == Some(&*text), "{written} {text}");
+            }
+        }
     }
 }

@@ -9,7 +9,7 @@ use super::{Options, Tool};
 use crate::credit::Rule;
 use crate::credit::Rules;
 use crate::schema::{Meaning, Parameters};
-use crate::text::{Effect, Prose, is_blank, is_english, verb_in_base_form, words_in, words_of_name};
+use crate::text::{Effect, Prose, is_english, verb_in_base_form, words_in, words_of_name};
 
 #[derive(Debug)]
 pub(super) struct Facts<'a> {
@@ -63,11 +63,7 @@ impl<'a> Facts<'a> {
             namespaces: &options.namespaces,
             tool: tool.value(),
             name: tool.name(),
-            description: tool
-                .value()
-                .get("description")
-                .and_then(Value::as_str)
-                .filter(|text| !is_blank(text)),
+            description: tool.description(),
             is_english: OnceCell::new(),
             clauses: OnceCell::new(),
             schema: Schema::of(tool),

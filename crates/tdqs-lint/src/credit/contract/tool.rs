@@ -13,13 +13,15 @@ pub struct Tool<'a> {
     pointer: String,
     key: Option<Cow<'a, str>>,
     is_wrapped: bool,
+    /// The description, where somebody has decoded it already.
+    description: Option<&'a str>,
 }
 
 impl<'a> Tool<'a> {
     /// A tool that stands alone.
     #[must_use]
     pub fn of(value: Value<'a>) -> Self {
-        Self { value, pointer: String::new(), key: None, is_wrapped: false }
+        Self { value, pointer: String::new(), key: None, is_wrapped: false, description: None }
     }
 
     pub(crate) fn at(value: Value<'a>, pointer: String) -> Self {
@@ -32,6 +34,18 @@ impl<'a> Tool<'a> {
 
     pub(crate) fn wrapped(self) -> Self {
         Self { is_wrapped: true, ..self }
+    }
+
+    /// The same tool, whose description was decoded before.
+    pub(crate) fn with_decoded(self, description: Option<&'a str>) -> Self {
+        Self { description, ..self }
+    }
+
+    /// The description: a string that is not blank.
+    pub(super) fn description(&self) -> Option<Cow<'a, str>> {
+        let decoded = self.description.map(Cow::Borrowed);
+        let own = decoded.or_else(|| self.value.get("description").and_then(Value::as_str));
+        own.filter(|text| !is_blank(text))
     }
 
     /// The object.
@@ -67,6 +81,7 @@ impl<'a> Tool<'a> {
             pointer: self.pointer.clone(),
             key: self.key.as_ref().map(|key| Cow::Owned(key.clone().into_owned())),
             is_wrapped: self.is_wrapped,
+            description: None,
         }
     }
 
