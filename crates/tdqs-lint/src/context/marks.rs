@@ -24,7 +24,12 @@ impl Marks {
     pub(crate) const MARKDOWN: Self = Self(1 << 7);
     const BLANK: Self = Self(1 << 8);
     const CAPITAL: Self = Self(1 << 9);
-    const HYPHEN: Self = Self(1 << 10);
+    /// `-`
+    pub(crate) const HYPHEN: Self = Self(1 << 10);
+    /// Colons and equals signs.
+    pub(crate) const COLON: Self = Self(1 << 11);
+    /// `"`, `'` and back-ticks.
+    pub(crate) const QUOTE: Self = Self(1 << 12);
     /// Two blanks side by side.
     pub(crate) const DOUBLE_BLANK: Self = Self(Self::BLANK.0 << PAIRS);
     /// Two capitals of ASCII side by side.
@@ -83,6 +88,8 @@ const fn of(byte: u8) -> u32 {
         b'-' => Marks::HYPHEN.0,
         b'<' | b'&' => Marks::HTML.0,
         b'!' | b'|' => Marks::MARKDOWN.0,
+        b':' | b'=' => Marks::COLON.0,
+        b'"' | b'\'' | b'`' => Marks::QUOTE.0,
         _ => 0,
     }
 }
@@ -105,6 +112,8 @@ mod tests {
             ("a_b", Marks::UNDERSCORE),
             ("<", Marks::HTML),
             ("|!", Marks::MARKDOWN),
+            ("a: b", Marks::BLANK.and(Marks::COLON)),
+            ("a's", Marks::QUOTE),
             ("a  b", Marks::BLANK.and(Marks::DOUBLE_BLANK)),
             ("AbC", Marks::CAPITAL),
             ("aBC", Marks::CAPITAL.and(Marks::DOUBLE_CAPITAL)),

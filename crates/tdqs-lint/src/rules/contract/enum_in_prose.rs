@@ -5,7 +5,7 @@ use std::ops::Range;
 use tdqs_rubric::Dimension;
 
 use super::described::{find, has_any, is_told, strings};
-use crate::context::{Node, ToolContext};
+use crate::context::{Marks, Node, ToolContext};
 use crate::schema::elements;
 use crate::{Aspect, Check, Edit, Findings, Fix, Mending, Rule, Severity};
 
@@ -84,6 +84,10 @@ const SIZES: std::ops::RangeInclusive<usize> = 2..=40;
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for (schema, text) in strings(tool) {
+        // Values are quoted, or a colon announces them.
+        if !text.has(Marks::QUOTE.and(Marks::COLON)) {
+            continue;
+        }
         let Some((range, values)) = listed(text.content()) else { continue };
         if is_told(schema) || has_any(text.content(), &OPEN) || !holds(&values, schema) || are_truths(&values)
         {

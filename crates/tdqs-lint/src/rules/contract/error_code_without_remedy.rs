@@ -95,7 +95,7 @@ const CALLED: [&str; 4] = ["error", "errors", "code", "codes"];
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     let Some(text) = tool.description_text() else { return };
     let content = text.content();
-    if !text.has(Marks::DIGIT.and(Marks::UNDERSCORE)) || !may_have_code(content) {
+    if !text.has(Marks::DIGIT.and(Marks::UNDERSCORE)) {
         return;
     }
     let Some(code) = unexplained(content) else { return };
@@ -104,8 +104,8 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     findings.report(&text.place(code), message);
 }
 
-/// Whether there is something like `X_Y` or `404`: most descriptions have neither, and need not be read word by word.
-fn may_have_code(text: &str) -> bool {
+/// Where something like `X_Y` or `404` first is: most descriptions have neither, and need not be read word by word.
+fn first_that_may_be_code(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let is_of_code = |at: Option<usize>| {
         let byte = at.and_then(|at| bytes.get(at));
@@ -120,14 +120,15 @@ fn may_have_code(text: &str) -> bool {
             && !is_of_word(at.checked_sub(1))
             && !is_of_word(Some(at + 3))
     };
-    memchr::memchr3_iter(b'_', b'4', b'5', bytes).any(|at| {
-        is_number(at) || (bytes[at] == b'_' && is_of_code(at.checked_sub(1)) && is_of_code(Some(at + 1)))
+    memchr::memchr3_iter(b'_', b'4', b'5', bytes).find(|at| {
+        is_number(*at) || (bytes[*at] == b'_' && is_of_code(at.checked_sub(1)) && is_of_code(Some(*at + 1)))
     })
 }
 
 /// The first code in a sentence that announces errors, when neither the sentence nor the next one helps.
 fn unexplained(text: &str) -> Option<Range<usize>> {
-    let mut sentences = sentences(text).peekable();
+    let first = first_that_may_be_code(text)?;
+    let mut sentences = sentences(text, first).peekable();
     while let Some(sentence) = sentences.next() {
         let Some(code) = code(text, &sentence) else { continue };
         let helps = |sentence: &Range<usize>| {
@@ -154,15 +155,27 @@ const MAY_END: [bool; 256] = {
     may_end
 };
 
-/// Sentences and lines.
-fn sentences(text: &str) -> impl Iterator<Item = Range<usize>> {
+/// Sentences and lines, from the one on that a place lies in.
+fn sentences(text: &str, place: usize) -> impl Iterator<Item = Range<usize>> {
     let bytes = text.as_bytes();
-    let (mut start, mut at) = (0, 0);
+    let may_end = |byte: &u8| MAY_END[usize::from(*byte)];
+    let ends = move |at: usize| {
+        let behind = text.get(at + 1..).unwrap_or_default();
+        bytes[at] == b'\n' || behind.starts_with(char::is_whitespace)
+    };
+    let (mut start, mut left) = (0, place);
+    while let Some(mark) = bytes[..left].iter().rposition(may_end) {
+        if ends(mark) {
+            start = mark + 1;
+            break;
+        }
+        left = mark;
+    }
+    let mut at = start;
     let all = std::iter::from_fn(move || {
-        while let Some(offset) = bytes.get(at..)?.iter().position(|byte| MAY_END[usize::from(*byte)]) {
+        while let Some(offset) = bytes.get(at..)?.iter().position(may_end) {
             at += offset + 1;
-            let behind = text.get(at..).unwrap_or_default();
-            if bytes[at - 1] == b'\n' || behind.starts_with(char::is_whitespace) {
+            if ends(at - 1) {
                 return Some(std::mem::replace(&mut start, at)..at - 1);
             }
         }
@@ -175,7 +188,8 @@ fn sentences(text: &str) -> impl Iterator<Item = Range<usize>> {
 
 /// A code that a sentence announces as one.
 fn code(text: &str, sentence: &Range<usize>) -> Option<Range<usize>> {
-    let content = text.get(sentence.clone()).filter(|content| may_have_code(content))?;
+    let content = text.get(sentence.clone())?;
+    first_that_may_be_code(content)?;
     let mut before: Option<&str> = None;
     let mut is_announced = false;
     for word in words(content) {
@@ -227,7 +241,7 @@ mod tests {
     #[test]
     fn codes_are_told_from_other_capitals() {
         for text in ["Errors: A_B.", "the error CODE_9 here", "error code 404", "Errors:\u{e9} HTTP 500"] {
-            assert!(may_have_code(text) && unexplained(text).is_some(), "{text}");
+            assert!(first_that_may_be_code(text).is_some() && unexplained(text).is_some(), "{text}");
         }
         for text in [
             "",

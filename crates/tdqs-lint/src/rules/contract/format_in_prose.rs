@@ -5,7 +5,7 @@ use std::ops::Range;
 use tdqs_rubric::Dimension;
 
 use super::described::{find, has_any, is_told, strings};
-use crate::context::ToolContext;
+use crate::context::{Marks, ToolContext};
 use crate::{Aspect, Check, Edit, Findings, Fix, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -82,7 +82,10 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for (schema, text) in strings(tool) {
         let content = text.content();
         let name = schema.key().unwrap_or_default();
-        let Some((format, word, range)) = form(content, &name) else { continue };
+        // What names a form of time has a hyphen or digits in it.
+        let of_time = text.has(Marks::HYPHEN.and(Marks::DIGIT)).then(|| form_of_time(content)).flatten();
+        let form = of_time.or_else(|| form_of_name(content, &name));
+        let Some((format, word, range)) = form else { continue };
         if is_told(schema) || has_any(content, &OTHERS) {
             continue;
         }
@@ -96,12 +99,16 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
 }
 
 /// The form that a description names: its `format`, what a value of it is, and where it is named.
-fn form(text: &str, name: &str) -> Option<(&'static str, &'static str, Range<usize>)> {
+type Form = (&'static str, &'static str, Range<usize>);
+
+fn form_of_time(text: &str) -> Option<Form> {
     day(text)
         .map(|range| ("date", "a date", range))
         .or_else(|| moment(text).map(|range| ("date-time", "a moment in the form of RFC 3339", range)))
-        .or_else(|| identifier(text).map(|range| ("uuid", "a UUID", range)))
-        .or_else(|| address(text, name))
+}
+
+fn form_of_name(text: &str, name: &str) -> Option<Form> {
+    identifier(text).map(|range| ("uuid", "a UUID", range)).or_else(|| address(text, name))
 }
 
 /// A date without a time behind it.
@@ -149,7 +156,7 @@ fn identifier(text: &str) -> Option<Range<usize>> {
 }
 
 /// An address of mail or of the web, where the parameter is called so.
-fn address(text: &str, name: &str) -> Option<(&'static str, &'static str, Range<usize>)> {
+fn address(text: &str, name: &str) -> Option<Form> {
     let is_called = |word: &str| {
         let end = name.len().checked_sub(word.len()).and_then(|start| name.get(start..));
         end.is_some_and(|end| end.eq_ignore_ascii_case(word))
@@ -180,7 +187,9 @@ mod tests {
 
     #[test]
     fn forms_are_told_from_what_only_looks_like_them() {
-        let form = |text: &str, name: &str| form(text, name).map(|(format, ..)| format);
+        let form = |text: &str, name: &str| {
+            form_of_time(text).or_else(|| form_of_name(text, name)).map(|(format, ..)| format)
+        };
         for (text, name, expected) in [
             ("Day (yyyy-MM-dd)", "day", "date"),
             ("An ISO-8601 datetime", "at", "date-time"),

@@ -83,7 +83,9 @@ pub(super) const SHORTEST: usize = 20;
 
 /// Whose secret a token is, if it is one.
 pub(super) fn issuer(token: &str) -> Option<&'static str> {
-    let of_shape = SHAPES.iter().find(|shape| {
+    // Nearly every token has another first byte than a shape, which is cheaper to see than that it has another start.
+    let first = token.as_bytes().first();
+    let of_shape = SHAPES.iter().filter(|shape| shape.start.as_bytes().first() == first).find(|shape| {
         token
             .strip_prefix(shape.start)
             .is_some_and(|rest| shape.length.contains(&rest.len()) && rest.bytes().all(shape.alphabet))
