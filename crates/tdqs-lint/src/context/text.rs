@@ -114,8 +114,12 @@ pub(super) struct Texts<'a> {
 
 /// Lists the texts of a tool: parents before children, and the name of a property before what stands in it.
 pub(super) fn texts<'a>(nodes: &Nodes<'a>) -> Texts<'a> {
-    let mut texts =
-        Texts { list: Vec::new(), descriptions: Vec::new(), description: None, marks: Marks::default() };
+    let mut texts = Texts {
+        list: Vec::with_capacity(nodes.list.len() * 3 / 4),
+        descriptions: Vec::new(),
+        description: None,
+        marks: Marks::default(),
+    };
     for (at, record) in nodes.list.iter().enumerate() {
         if let Some(key) = record.key.filter(|_| Node { nodes, at }.is_property()) {
             texts.push(Found::new(at, TextKind::PropertyName, key.text()));

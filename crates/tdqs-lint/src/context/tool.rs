@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use tdqs_rubric::HardGates;
-use tdqs_signals::json::{Json, Kind, Value};
+use tdqs_signals::json::{Json, Kind, Value, unescape_pointer_segment};
 use tdqs_signals::{ContextSignals, SpecVersion, ToolView, UnhashedSignals};
 
 use super::keywords::{ByKeyword, Keywords, Kinds};
@@ -162,7 +162,7 @@ impl<'a> ToolContext<'a> {
                 segments.find('/').map_or((segments, ""), |end| (&segments[..end], &segments[end..]));
             let child = match node.kind() {
                 Kind::Array => segment.parse().ok().and_then(|number: usize| node.children().nth(number)),
-                _ => node.get(&segment.replace("~1", "/").replace("~0", "~")),
+                _ => node.get(&unescape_pointer_segment(segment)),
             };
             let Some(child) = child else { break };
             (node, rest) = (child, behind);

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-use tdqs_signals::json::{Json, Kind, Value, canonical, escape_pointer_segment};
+use tdqs_signals::json::{Json, Kind, Value, canonical, escape_pointer_segment, unescape_pointer_segment};
 
 /// Segments of a pointer that are followed. Rewriting recurses along pointers, and none of ours is longer.
 const MAX_SEGMENTS: usize = 64;
@@ -139,7 +139,7 @@ fn segments(pointer: &str) -> Result<Vec<String>, RewriteError> {
     }
     let rest = pointer.strip_prefix('/').ok_or_else(|| error("is no JSON pointer"))?;
     let mut segments: Vec<String> =
-        rest.split('/').map(|segment| segment.replace("~1", "/").replace("~0", "~")).collect();
+        rest.split('/').map(|segment| unescape_pointer_segment(segment).into_owned()).collect();
     if segments.len() > MAX_SEGMENTS {
         return Err(error("is too long"));
     }

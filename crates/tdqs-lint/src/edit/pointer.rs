@@ -1,12 +1,16 @@
 //! JSON pointers (RFC 6901), taken apart.
 
+use std::borrow::Cow;
+
+use tdqs_signals::json::unescape_pointer_segment;
+
 use super::EditErrorKind;
 
 /// A pointer to something inside of a container: the container's pointer, and the key or index in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Inside<'p> {
     pub(super) container: &'p str,
-    pub(super) segment: String,
+    pub(super) segment: Cow<'p, str>,
 }
 
 impl<'p> Inside<'p> {
@@ -14,7 +18,7 @@ impl<'p> Inside<'p> {
     pub(super) fn of(pointer: &'p str) -> Result<Self, EditErrorKind> {
         check(pointer)?;
         let (container, last) = pointer.rsplit_once('/').ok_or(EditErrorKind::WholeTool)?;
-        Ok(Self { container, segment: last.replace("~1", "/").replace("~0", "~") })
+        Ok(Self { container, segment: unescape_pointer_segment(last) })
     }
 
     /// The segment as an index of an array, which has no sign and no zero before it.
@@ -37,8 +41,8 @@ mod tests {
     #[test]
     fn the_last_segment_is_decoded() {
         let inside = Inside::of("/a~1b/c~0~1d").unwrap();
-        assert_eq!((inside.container, inside.segment.as_str()), ("/a~1b", "c~/d"));
-        assert_eq!(Inside::of("/").unwrap(), Inside { container: "", segment: String::new() });
+        assert_eq!((inside.container, &*inside.segment), ("/a~1b", "c~/d"));
+        assert_eq!(Inside::of("/").unwrap(), Inside { container: "", segment: "".into() });
         assert_eq!(Inside::of(""), Err(EditErrorKind::WholeTool));
         assert_eq!(Inside::of("a/b"), Err(EditErrorKind::NotAPointer));
     }

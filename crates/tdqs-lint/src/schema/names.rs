@@ -29,6 +29,11 @@ impl<'a> Names<'a> {
         self.place(name).is_some()
     }
 
+    /// Makes room for so many more.
+    pub(crate) fn make_room(&mut self, count: usize) {
+        self.list.reserve(count);
+    }
+
     /// Adds a name, and says whether it is new.
     pub(crate) fn insert(&mut self, name: Cow<'a, str>) -> bool {
         if self.contains(&name) {

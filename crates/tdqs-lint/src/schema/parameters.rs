@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use tdqs_signals::json::{Kind, Value, escape_pointer_segment};
+use tdqs_signals::json::{Kind, Object, Value, escape_pointer_segment};
 
 use super::names::Names;
 use super::reference::pointer_of;
@@ -87,7 +87,9 @@ impl<'a> Parameters<'a> {
             }
             let part = found.parts.len();
             found.parts.push(Part { schema: schema.index(), pointer: pointer.clone() });
-            for (key, member) in members(schema.get("properties")) {
+            let properties = schema.get("properties");
+            found.make_room(properties.and_then(Value::as_object).map_or(0, Object::len));
+            for (key, member) in members(properties) {
                 found.add(key.text(), member, part);
             }
             if let Some(list) = schema.get("required").filter(|value| value.kind() != Kind::Null) {
@@ -112,6 +114,12 @@ impl<'a> Parameters<'a> {
         found.schemas = found.all.iter().map(|parameter| parameter.schema.index()).collect();
         found.schemas.sort_unstable();
         found
+    }
+
+    fn make_room(&mut self, count: usize) {
+        self.names.make_room(count);
+        self.places.reserve(count);
+        self.all.reserve(count);
     }
 
     fn add(&mut self, name: Cow<'a, str>, schema: Value<'a>, part: usize) {

@@ -27,7 +27,7 @@ pub use document::{Document, Kind};
 pub use owned::Json;
 pub(crate) use parse::Spare;
 pub use problem::{Fault, ParseError, Problem, ProblemKind, SyntaxError};
-pub use text::{Position, escape_pointer_segment};
+pub use text::{Position, escape_pointer_segment, unescape_pointer_segment};
 pub(crate) use text::{PositionIndex, count_characters, skip_plain};
 pub use value::{Array, Key, Object, Value};
 

@@ -94,6 +94,16 @@ pub fn escape_pointer_segment(key: &str) -> Cow<'_, str> {
     }
 }
 
+/// The key that is written as one segment of a JSON pointer (RFC 6901): `~1` becomes `/`, then `~0` becomes `~`.
+#[must_use]
+pub fn unescape_pointer_segment(segment: &str) -> Cow<'_, str> {
+    if segment.contains('~') {
+        Cow::Owned(segment.replace("~1", "/").replace("~0", "~"))
+    } else {
+        Cow::Borrowed(segment)
+    }
+}
+
 /// Decodes the inside of a string token that the parser accepted and marked as escaped.
 ///
 /// A surrogate escape without its partner becomes U+FFFD; the parser has recorded it as a problem.
@@ -212,6 +222,14 @@ mod tests {
             (r"\udc00\ud800x", "\u{fffd}\u{fffd}x"),
         ] {
             assert_eq!(unescape(inside), expected, "{inside}");
+        }
+    }
+
+    #[test]
+    fn a_pointer_segment_stands_for_its_key() {
+        for (segment, key) in [("a", "a"), ("~01", "~1"), ("a~1b~0", "a/b~"), ("", "")] {
+            assert_eq!(unescape_pointer_segment(segment), key);
+            assert_eq!(escape_pointer_segment(key), segment);
         }
     }
 

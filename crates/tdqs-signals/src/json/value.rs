@@ -7,7 +7,7 @@ use std::ops::Range;
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
 use super::document::{Document, Kind, Node};
-use super::text::unescape;
+use super::text::{unescape, unescape_pointer_segment};
 use super::{Position, escape_pointer_segment, number};
 
 impl Document {
@@ -166,7 +166,7 @@ impl<'a> Value<'a> {
             return Some(self);
         }
         pointer.strip_prefix('/')?.split('/').try_fold(self, |value, segment| {
-            let segment = segment.replace("~1", "/").replace("~0", "~");
+            let segment = unescape_pointer_segment(segment);
             match value.kind() {
                 Kind::Object => value.get(&segment),
                 Kind::Array => value.as_array()?.iter().nth(segment.parse().ok()?),

@@ -1,6 +1,9 @@
 //! TDQS216: parameters that the threshold does not count.
 
+use std::borrow::Cow;
+
 use tdqs_rubric::Dimension;
+use tdqs_signals::json::unescape_pointer_segment;
 
 use crate::context::{Node, ToolContext};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity, credit};
@@ -61,7 +64,6 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
 }
 
 /// The last part of a pointer.
-fn name(pointer: &str) -> String {
-    let last = pointer.rsplit('/').next().unwrap_or_default();
-    last.replace("~1", "/").replace("~0", "~")
+fn name(pointer: &str) -> Cow<'_, str> {
+    unescape_pointer_segment(pointer.rsplit('/').next().unwrap_or_default())
 }
