@@ -151,7 +151,7 @@ impl Phrases {
             // Where words begin is written down first, without a branch: whether one begins at a byte cannot be foreseen.
             let mut places = [0_u8; PIECE + 1];
             let mut count = 0_u8;
-            for (place, byte) in (0..).zip(piece) {
+            for (byte, place) in piece.iter().zip(0..) {
                 let kind = self.kinds[usize::from(*byte)];
                 places[usize::from(count)] = place;
                 count += u8::from(kind & !before != 0);
@@ -320,7 +320,7 @@ mod tests {
                 proptest::sample::select(vec![
                     "use", "USE", "us", "this", "reuse", "<|end", "|", "<", " ", " ", "-", "1", "é", "\u{17f}", "I", "I can",
                 ]),
-                0..20,
+                0..300,
             ),
         ) {
             const PHRASES: &[&str] = &["use", "use this", "us", "<|end", "|", "I can", "1-", "-1", "é "];
