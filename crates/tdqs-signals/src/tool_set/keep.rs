@@ -51,7 +51,7 @@ impl<'a> ToolPlace<'a> {
 #[derive(Debug, Default)]
 pub(super) struct Definitions {
     /// Of the one text that all of them are read from.
-    positions: Arc<OnceLock<PositionIndex>>,
+    pub(super) positions: Arc<OnceLock<PositionIndex>>,
 }
 
 impl Keep for Definitions {

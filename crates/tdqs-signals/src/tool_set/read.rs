@@ -1,8 +1,7 @@
 //! The reader: documents, then pages, then tools.
 
-use std::cell::OnceCell;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::keep::{Definitions, Keep, Run, ToolPlace};
 use super::notice::{ReadError, RejectedTool, Warning, WarningKind};
@@ -37,7 +36,10 @@ pub(super) fn read(text: &str, servers: Servers) -> Result<Vec<ToolSet>, ReadErr
     }
     let text: Arc<str> = Arc::from(text);
     let mut keeper = Definitions::default();
-    let mut reader = Reader::new(Arc::clone(&text), Place::default(), servers, &mut keeper);
+    // What the reader says of the text and what is asked of its tools later is found by the same lines and columns.
+    let positions = Arc::clone(&keeper.positions);
+    let mut reader =
+        Reader { positions, ..Reader::new(Arc::clone(&text), Place::default(), servers, &mut keeper) };
     match Document::parse_prefix(Arc::clone(&text), start..text.len()) {
         Ok(document) if text[document.end()..].trim_ascii().is_empty() => reader.document(document, false)?,
         Ok(document) if starts_new_line(&text, document.end()) => {
@@ -126,7 +128,7 @@ pub(super) struct Reader<'k, K: Keep> {
     keeper: &'k mut K,
     pub(super) sets: Vec<Run<K::Kept>>,
     /// Made when the first message needs a line and a column.
-    positions: OnceCell<PositionIndex>,
+    positions: Arc<OnceLock<PositionIndex>>,
     /// The first error answer of a session; it is the reason when there are no tools.
     pub(super) error: Option<ReadError>,
     /// Byte ranges of the tools that were taken out of a document with problems.
@@ -146,7 +148,7 @@ impl<'k, K: Keep> Reader<'k, K> {
             servers,
             keeper,
             sets: Vec::new(),
-            positions: OnceCell::new(),
+            positions: Arc::default(),
             error: None,
             taken: Vec::new(),
             spare: Spare::default(),
