@@ -1,5 +1,8 @@
 #![doc = include_str!("../README.md")]
 
+#[macro_use]
+mod by_byte;
+
 mod aspect;
 mod baseline;
 mod budget;

@@ -64,15 +64,7 @@ impl Marks {
 /// Above so many bits stands which kinds have two characters side by side.
 const PAIRS: u32 = 16;
 
-const OF_BYTE: [u32; 256] = {
-    let mut of_byte = [0; 256];
-    let mut byte = 0_u16;
-    while byte < 256 {
-        of_byte[byte as usize] = of(byte.to_le_bytes()[0]);
-        byte += 1;
-    }
-    of_byte
-};
+const OF_BYTE: [u32; 256] = by_byte!(of);
 
 const fn of(byte: u8) -> u32 {
     match byte {

@@ -34,15 +34,7 @@ pub(crate) const fn is_of_name(byte: u8) -> bool {
 }
 
 /// By byte: most rules over sets read all descriptions by it.
-const IS_OF_NAME: [bool; 256] = {
-    let mut is_of_name_by_byte = [false; 256];
-    let mut byte = 0;
-    while byte < u8::MAX {
-        is_of_name_by_byte[byte as usize] = is_of_name(byte);
-        byte += 1;
-    }
-    is_of_name_by_byte
-};
+const IS_OF_NAME: [bool; 256] = by_byte!(is_of_name);
 
 /// Whether a name is made of the characters that [`identifiers`] looks for.
 pub(crate) fn can_be_found(name: &str) -> bool {

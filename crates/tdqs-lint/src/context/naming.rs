@@ -1,6 +1,6 @@
 //! What the names of a tool set are made of: a verb, and the object it acts on.
 
-use crate::text::{Effect, verb_in_base_form, words_of_name};
+use crate::text::{Effect, verb_in_base_form, words_in};
 
 /// The name of a tool, taken apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,39 +43,7 @@ pub(crate) fn name_parts<'n>(names: impl Iterator<Item = &'n str>) -> Vec<NamePa
 
 /// The words of a name in small letters.
 pub(crate) fn words_in_small_letters(name: &str) -> Vec<String> {
-    if name.is_ascii() {
-        return ascii_words_in_small_letters(name);
-    }
-    let parts = name.split(['/', ':']).flat_map(words_of_name);
-    parts.map(str::to_lowercase).filter(|word| !word.is_empty()).collect()
-}
-
-/// The same for a name without other letters than the English ones, which nearly all are: read once by its bytes. Words
-/// end where [`words_of_name`] ends them, and at `/` and `:`.
-fn ascii_words_in_small_letters(name: &str) -> Vec<String> {
-    let bytes = name.as_bytes();
-    let mut words = Vec::with_capacity(4);
-    let mut add = |word: Option<&str>| {
-        words.extend(word.filter(|word| !word.is_empty()).map(str::to_ascii_lowercase));
-    };
-    let (mut start, mut before) = (0, b' ');
-    for (at, here) in bytes.iter().copied().enumerate() {
-        if matches!(here, b'_' | b'-' | b'.' | b'/' | b':' | b'\t'..=b'\r' | b' ') {
-            add(name.get(start..at));
-            start = at + 1;
-        } else if here.is_ascii_uppercase() && at > start {
-            let after_small = before.is_ascii_lowercase() || before.is_ascii_digit();
-            let opens_word =
-                before.is_ascii_uppercase() && bytes.get(at + 1).is_some_and(u8::is_ascii_lowercase);
-            if after_small || opens_word {
-                add(name.get(start..at));
-                start = at;
-            }
-        }
-        before = here;
-    }
-    add(name.get(start..));
-    words
+    name.split(['/', ':']).flat_map(words_in).map(str::to_lowercase).collect()
 }
 
 fn parts(mut words: Vec<String>, common: &[String]) -> NameParts {
@@ -184,18 +152,7 @@ pub(crate) fn singular(word: &str) -> std::borrow::Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
-
-    proptest! {
-        #[test]
-        fn bytes_are_words_where_characters_are(name in "([a-zA-Z0-9]{0,3}[-_./: \t\n\u{b}\u{c}\u{1c}!]?){0,6}") {
-            let parts = name.split(['/', ':']).flat_map(words_of_name);
-            let plainly: Vec<String> = parts.map(str::to_lowercase).filter(|word| !word.is_empty()).collect();
-            prop_assert_eq!(ascii_words_in_small_letters(&name), plainly);
-        }
-    }
 
     fn taken_apart(names: &[&str]) -> Vec<(Option<String>, String)> {
         name_parts(names.iter().copied())

@@ -61,16 +61,11 @@ pub(super) fn may_have_sentence_longer_than(text: &str, most: usize) -> bool {
 }
 
 /// The bytes that may end a sentence.
-const MAY_END: [bool; 256] = {
-    let mut may_end = [false; 256];
-    let mut at = 0;
-    let bytes = [b'\n', b'.', b'!', b'?', 0xe3, 0xef];
-    while at < bytes.len() {
-        may_end[bytes[at] as usize] = true;
-        at += 1;
-    }
-    may_end
-};
+const MAY_END: [bool; 256] = by_byte!(may_end);
+
+const fn may_end(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'.' | b'!' | b'?' | 0xe3 | 0xef)
+}
 
 /// The length of the sentence that a text begins with.
 fn length(text: &str) -> usize {

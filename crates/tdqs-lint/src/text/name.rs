@@ -80,7 +80,41 @@ pub fn is_snake_case(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    /// Character by character.
+    fn plainly(name: &str) -> Vec<String> {
+        let characters: Vec<char> = name.chars().collect();
+        let mut words = vec![String::new()];
+        for (at, here) in characters.iter().copied().enumerate() {
+            let before = at.checked_sub(1).map_or(' ', |before| characters[before]);
+            let next_is_small = characters.get(at + 1).is_some_and(char::is_ascii_lowercase);
+            let is_separator = matches!(here, '_' | '-' | '.') || is_ecmascript_whitespace(here);
+            let opens_word = here.is_ascii_uppercase()
+                && (before.is_ascii_lowercase()
+                    || before.is_ascii_digit()
+                    || (before.is_ascii_uppercase() && next_is_small));
+            if is_separator || opens_word {
+                words.push(String::new());
+            }
+            if !is_separator {
+                words.last_mut().unwrap().push(here);
+            }
+        }
+        words.retain(|word| !word.is_empty());
+        words
+    }
+
+    proptest! {
+        #[test]
+        fn bytes_are_words_where_characters_are(
+            name in "([a-zA-Z0-9]{0,3}[-_./: \t\n\u{b}\u{c}\u{1c}!é\u{a0}\u{3000}\u{feff}在]?){0,6}"
+        ) {
+            prop_assert_eq!(words_of_name(&name), plainly(&name));
+        }
+    }
 
     #[test]
     fn words_end_where_a_reader_would_end_them() {

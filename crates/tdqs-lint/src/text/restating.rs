@@ -20,7 +20,7 @@ use super::{verb_in_any_form, words_in};
 #[must_use]
 pub fn restates(description: &str, name: &str) -> bool {
     // Hardly any description gets further than its third word, so that little of it is put into small letters.
-    let of_name = words_in_small_letters(name);
+    let of_name = runs_of_name(name);
     let of_name: Vec<&str> = of_name.iter().map(|word| normal_form(word)).collect();
     let mut says_anything = false;
     for word in runs(description) {
@@ -49,7 +49,7 @@ pub fn restates(description: &str, name: &str) -> bool {
 /// ```
 #[must_use]
 pub fn words_beyond(description: &str, name: &str) -> Vec<String> {
-    let of_name = words_in_small_letters(name);
+    let of_name = runs_of_name(name);
     let of_name: Vec<&str> = of_name.iter().map(|word| normal_form(word)).collect();
     let mut is_opening = true;
     let mut is_beyond = |word: &Cow<'_, str>| {
@@ -64,8 +64,8 @@ pub fn words_beyond(description: &str, name: &str) -> Vec<String> {
     runs(description).filter(|word| is_beyond(word)).map(Cow::into_owned).collect()
 }
 
-/// The words of a name in small letters.
-fn words_in_small_letters(name: &str) -> Vec<Cow<'_, str>> {
+/// The runs of the words of a name.
+fn runs_of_name(name: &str) -> Vec<Cow<'_, str>> {
     words_in(name).flat_map(runs).collect()
 }
 

@@ -145,26 +145,22 @@ fn unexplained(text: &str) -> Option<Range<usize>> {
 }
 
 /// The bytes that may end a sentence.
-const MAY_END: [bool; 256] = {
-    let mut may_end = [false; 256];
-    let mut at = 0;
-    while at < b".!?\n".len() {
-        may_end[b".!?\n"[at] as usize] = true;
-        at += 1;
-    }
-    may_end
-};
+const MAY_END: [bool; 256] = by_byte!(may_end);
+
+const fn may_end(byte: u8) -> bool {
+    matches!(byte, b'.' | b'!' | b'?' | b'\n')
+}
 
 /// Sentences and lines, from the one on that a place lies in.
 fn sentences(text: &str, place: usize) -> impl Iterator<Item = Range<usize>> {
     let bytes = text.as_bytes();
-    let may_end = |byte: &u8| MAY_END[usize::from(*byte)];
+    let is_mark = |byte: &u8| MAY_END[usize::from(*byte)];
     let ends = move |at: usize| {
         let behind = text.get(at + 1..).unwrap_or_default();
         bytes[at] == b'\n' || behind.starts_with(char::is_whitespace)
     };
     let (mut start, mut left) = (0, place);
-    while let Some(mark) = bytes[..left].iter().rposition(may_end) {
+    while let Some(mark) = bytes[..left].iter().rposition(is_mark) {
         if ends(mark) {
             start = mark + 1;
             break;
@@ -173,7 +169,7 @@ fn sentences(text: &str, place: usize) -> impl Iterator<Item = Range<usize>> {
     }
     let mut at = start;
     let all = std::iter::from_fn(move || {
-        while let Some(offset) = bytes.get(at..)?.iter().position(may_end) {
+        while let Some(offset) = bytes.get(at..)?.iter().position(is_mark) {
             at += offset + 1;
             if ends(at - 1) {
                 return Some(std::mem::replace(&mut start, at)..at - 1);

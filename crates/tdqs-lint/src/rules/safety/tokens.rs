@@ -30,15 +30,7 @@ const fn dotted(byte: u8) -> bool {
 }
 
 /// By byte: every text is read by it.
-const DOTTED: [bool; 256] = {
-    let mut is_dotted = [false; 256];
-    let mut byte = 0;
-    while byte < u8::MAX {
-        is_dotted[byte as usize] = dotted(byte);
-        byte += 1;
-    }
-    is_dotted
-};
+const DOTTED: [bool; 256] = by_byte!(dotted);
 
 const fn shape(
     issuer: &'static str,
