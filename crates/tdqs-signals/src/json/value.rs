@@ -38,6 +38,14 @@ impl<'a> Value<'a> {
         self.at
     }
 
+    /// The value of the same document that has an [index](Self::index), keys included: a key's index is one less than
+    /// that of its value.
+    #[inline]
+    #[must_use]
+    pub fn at(self, index: u32) -> Option<Self> {
+        ((index as usize) < self.document.nodes.len()).then_some(Self { at: index, ..self })
+    }
+
     /// What the value is.
     #[inline]
     #[must_use]
@@ -100,14 +108,21 @@ impl<'a> Value<'a> {
         ((node.end - node.start) as usize == text.len() + 2 || node.is_escaped()) && self.stands_for(text)
     }
 
-    /// Whether the value is a string that stands for this text.
+    /// Whether the value is a string that stands for this text. Inlined, because a text that is known when this is
+    /// compiled is compared in a step or two.
+    #[inline]
     fn stands_for(self, text: &str) -> bool {
         let node = self.node();
         if node.is_plain_string() {
             self.document.inside(node) == text.as_bytes()
         } else {
-            self.decoded().is_some_and(|found| found == text)
+            self.decodes_to(text)
         }
+    }
+
+    #[cold]
+    fn decodes_to(self, text: &str) -> bool {
+        self.decoded().is_some_and(|found| found == text)
     }
 
     pub(super) fn has_other_escapes(self) -> bool {
@@ -418,6 +433,11 @@ mod tests {
         assert_eq!(root.pointer("/b/1/k").unwrap().kind(), Kind::Null);
         assert_eq!(root.get("a").unwrap().as_str().unwrap(), "x\n");
         assert_eq!(root.get("b").unwrap().depth(), 2);
+        for value in root.all_within() {
+            assert_eq!(root.at(value.index()).unwrap().span(), value.span());
+        }
+        let of_a = root.get("a").unwrap().index();
+        assert!(root.at(of_a - 1).unwrap().is_str("a") && root.at(of_a + 1).is_none());
         assert_eq!(root.get("missing"), None);
     }
 
