@@ -77,6 +77,7 @@ const ITEMS: u8 = 13;
 
 impl Keyword {
     /// The keyword that a member of a schema is. By length first: every member of every schema is asked.
+    #[inline]
     pub(super) fn of(key: &str) -> Option<Self> {
         number(key).map(Self)
     }
@@ -91,6 +92,7 @@ impl Keyword {
 }
 
 #[expect(clippy::too_many_lines, reason = "a line for each keyword")]
+#[inline]
 fn number(key: &str) -> Option<u8> {
     Some(match key.len() {
         2 => match key {

@@ -17,14 +17,19 @@ pub struct Node<'t> {
 }
 
 impl<'t> Node<'t> {
-    fn record(self) -> &'t Record<'t> {
+    fn record(self) -> &'t Record {
         &self.nodes.list[self.at]
     }
 
     /// The value.
     #[must_use]
     pub fn value(self) -> Value<'t> {
-        self.record().value
+        self.nodes.value(self.record())
+    }
+
+    /// The string that is the key of a member.
+    fn key_value(self) -> Option<Value<'t>> {
+        self.nodes.key(self.record())
     }
 
     /// What kind of JSON it is.
@@ -42,13 +47,13 @@ impl<'t> Node<'t> {
     /// The key of a member; `None` for an element of an array and for the tool itself.
     #[must_use]
     pub fn key(self) -> Option<Cow<'t, str>> {
-        self.record().key.map(tdqs_signals::json::Key::text)
+        self.key_value()?.as_str()
     }
 
     /// Whether the value is a member with this key.
     #[must_use]
     pub fn has_key(self, key: &str) -> bool {
-        self.record().key.is_some_and(|own| own.is(key))
+        self.key_value().is_some_and(|own| own.is_str(key))
     }
 
     /// What the value is to the definition.
@@ -82,7 +87,7 @@ impl<'t> Node<'t> {
     /// The value it stands in; `None` for the tool itself.
     #[must_use]
     pub fn parent(self) -> Option<Self> {
-        (self.at != 0).then(|| Self { at: self.record().parent, ..self })
+        (self.at != 0).then(|| Self { at: self.record().parent(), ..self })
     }
 
     /// The members or elements, in the author's order. Nothing for a value whose [role](Self::role) is
@@ -94,13 +99,21 @@ impl<'t> Node<'t> {
 
     /// The member `key`.
     #[must_use]
+    #[inline]
     pub fn get(self, key: &str) -> Option<Self> {
+        self.member(key, Keyword::of(key))
+    }
+
+    /// The member of a key, which is that of a keyword or of none.
+    fn member(self, key: &str, keyword: Option<Keyword>) -> Option<Self> {
         let found = self.record().children();
         let members = self.nodes.list.get(found.clone())?;
         // In a schema the walk has numbered the keywords, and numbers are compared faster than texts.
-        let place = match Keyword::of(key).filter(|_| self.role() == Role::Schema) {
+        let place = match keyword.filter(|_| self.role() == Role::Schema) {
             Some(keyword) => members.iter().position(|record| record.keyword == Some(keyword)),
-            None => members.iter().position(|record| record.key.is_some_and(|own| own.is(key))),
+            None => {
+                members.iter().position(|record| self.nodes.key(record).is_some_and(|own| own.is_str(key)))
+            }
         };
         place.map(|place| Self { at: found.start + place, ..self })
     }
@@ -142,7 +155,7 @@ impl<'t> Node<'t> {
     #[must_use]
     pub fn place(self) -> Place<'t> {
         let span = self.value().span();
-        let shown = match (self.kind(), self.record().key) {
+        let shown = match (self.kind(), self.key_value()) {
             (Kind::Array | Kind::Object, Some(key)) if self.role() != Role::Tool => key.span(),
             (Kind::Array | Kind::Object, _) => match self.nodes.name {
                 Some(name) if self.role() == Role::Tool => Self { at: name, ..self }.value().span(),
@@ -156,11 +169,11 @@ impl<'t> Node<'t> {
     /// The place to show for a finding about the key of a member: the key, or else [`place`](Self::place).
     #[must_use]
     pub fn key_place(self) -> Place<'t> {
-        self.record().key.map_or_else(|| self.place(), |key| Place::new(self, key.span()))
+        self.key_value().map_or_else(|| self.place(), |key| Place::new(self, key.span()))
     }
 
     /// The byte range of the key's token in the text.
     pub(super) fn key_span(self) -> Option<std::ops::Range<usize>> {
-        self.record().key.map(tdqs_signals::json::Key::span)
+        self.key_value().map(Value::span)
     }
 }

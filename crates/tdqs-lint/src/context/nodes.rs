@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use tdqs_signals::ToolView;
-use tdqs_signals::json::{Key, Kind, Object, Value};
+use tdqs_signals::json::{Kind, Object, Value};
 
 use super::keywords::Keyword;
 use super::role::{Part, Role};
@@ -16,16 +16,17 @@ const BYTES_PER_VALUE: usize = 16;
 /// The same for schemas.
 const BYTES_PER_SCHEMA: usize = 64;
 
-/// A value of a tool's JSON.
+/// A value of a tool's JSON. A definition has dozens, and rules look through all of them: so it is small.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Record<'a> {
-    pub(super) value: Value<'a>,
-    /// The key of a member; an element of an array has none.
-    pub(super) key: Option<Key<'a>>,
+pub(super) struct Record {
+    /// The index of the value in its document.
+    index: u32,
     /// The place of the parent in the list; the root is its own.
-    pub(super) parent: usize,
-    first_child: usize,
-    children: usize,
+    parent: u32,
+    first_child: u32,
+    children: u32,
+    /// Whether a key stands before it; an element of an array has none.
+    is_member: bool,
     /// The kind of the value: most questions are about it, and here it is at hand.
     pub(super) kind: Kind,
     pub(super) role: Role,
@@ -34,15 +35,20 @@ pub(super) struct Record<'a> {
     pub(super) keyword: Option<Keyword>,
 }
 
-impl<'a> Record<'a> {
+impl Record {
     /// A value whose children are still to be listed.
-    fn new(value: Value<'a>, key: Option<Key<'a>>, parent: usize, role: Role, part: Part) -> Self {
-        let kind = value.kind();
-        Self { value, key, parent, first_child: 0, children: 0, kind, role, part, keyword: None }
+    fn new(value: Value<'_>, is_member: bool, parent: u32, role: Role, part: Part) -> Self {
+        let (index, kind) = (value.index(), value.kind());
+        Self { index, parent, first_child: 0, children: 0, is_member, kind, role, part, keyword: None }
+    }
+
+    pub(super) fn parent(&self) -> usize {
+        self.parent as usize
     }
 
     pub(super) fn children(&self) -> Range<usize> {
-        self.first_child..self.first_child + self.children
+        let first = self.first_child as usize;
+        first..first + self.children as usize
     }
 }
 
@@ -53,7 +59,8 @@ pub(super) struct Nodes<'a> {
     pub(super) tool: usize,
     /// The text that the tool was read from.
     pub(super) source: &'a str,
-    pub(super) list: Vec<Record<'a>>,
+    root: Value<'a>,
+    pub(super) list: Vec<Record>,
     /// The places of the schemas in the list.
     pub(super) schemas: Vec<usize>,
     pub(super) name: Option<usize>,
@@ -66,11 +73,11 @@ pub(super) struct Nodes<'a> {
 
 impl<'a> Nodes<'a> {
     pub(super) fn of(tool: usize, source: &'a str, value: Value<'a>, view: &ToolView<'a>) -> Self {
-        let root = Record::new(value, None, 0, Role::Tool, Part::Tool);
         let bytes = value.span().len();
         let mut nodes = Self {
             tool,
             source,
+            root: value,
             list: Vec::with_capacity(bytes / BYTES_PER_VALUE + 1),
             schemas: Vec::with_capacity(bytes / BYTES_PER_SCHEMA + 1),
             name: None,
@@ -80,23 +87,23 @@ impl<'a> Nodes<'a> {
             output_schema: None,
             annotations: None,
         };
-        nodes.list.push(root);
-        let mut at = 0;
-        while let Some(record) = nodes.list.get(at) {
-            let (role, kind) = (record.role, record.kind);
+        nodes.list.push(Record::new(value, false, 0, Role::Tool, Part::Tool));
+        // Counted as the indices of a document are.
+        let mut at = 0_u32;
+        while let Some(record) = nodes.list.get(at as usize).copied() {
+            let Record { role, kind, .. } = record;
             if role == Role::Schema {
-                nodes.schemas.push(at);
+                nodes.schemas.push(at as usize);
             }
             // Most values are texts and the like, and have no children.
             if matches!(kind, Kind::Array | Kind::Object) && role != Role::Other {
-                let record = *record;
-                let first_child = nodes.list.len();
+                let first_child = nodes.count();
                 match role {
                     Role::Tool => nodes.add_members_of_tool(at, record, view),
                     _ => nodes.add_children(at, record),
                 }
-                let children = nodes.list.len() - first_child;
-                if let Some(record) = nodes.list.get_mut(at) {
+                let children = nodes.count() - first_child;
+                if let Some(record) = nodes.list.get_mut(at as usize) {
                     record.first_child = first_child;
                     record.children = children;
                 }
@@ -106,34 +113,50 @@ impl<'a> Nodes<'a> {
         nodes
     }
 
-    fn add_children(&mut self, parent: usize, record: Record<'a>) {
-        let Record { value, role, part, .. } = record;
+    /// How many values are listed: never more than a document has.
+    fn count(&self) -> u32 {
+        u32::try_from(self.list.len()).unwrap_or(u32::MAX)
+    }
+
+    /// The value of a record.
+    pub(super) fn value(&self, record: &Record) -> Value<'a> {
+        self.root.at(record.index).unwrap_or(self.root)
+    }
+
+    /// The key of a record, a string, if it is a member.
+    pub(super) fn key(&self, record: &Record) -> Option<Value<'a>> {
+        if record.is_member { self.root.at(record.index.checked_sub(1)?) } else { None }
+    }
+
+    fn add_children(&mut self, parent: u32, record: Record) {
+        let Record { role, part, .. } = record;
+        let value = self.value(&record);
         let of_element = role.of_element();
         if let Some(array) = value.as_array() {
-            self.list.extend(array.iter().map(|value| Record::new(value, None, parent, of_element, part)));
+            self.list.extend(array.iter().map(|value| Record::new(value, false, parent, of_element, part)));
             return;
         }
         let Some(object) = value.as_object() else { return };
         if role != Role::Schema {
-            let member = |(key, value)| Record::new(value, Some(key), parent, of_element, part);
+            let member = |(_, value)| Record::new(value, true, parent, of_element, part);
             self.list.extend(object.iter().map(member));
             return;
         }
         self.list.extend(object.iter().map(|(key, value)| {
             let keyword = Keyword::of(&key.text());
-            let record = Record::new(value, Some(key), parent, Role::Keyword, part);
+            let record = Record::new(value, true, parent, Role::Keyword, part);
             let role = keyword.map_or(Role::Keyword, |keyword| keyword.role(record.kind == Kind::Array));
             Record { role, keyword, ..record }
         }));
     }
 
     /// The members of a tool are found by where the reader found its fields, so that every dialect is read alike.
-    fn add_members_of_tool(&mut self, parent: usize, record: Record<'a>, view: &ToolView<'a>) {
+    fn add_members_of_tool(&mut self, parent: u32, record: Record, view: &ToolView<'a>) {
         let is = |field: Option<Value<'a>>, value: Value<'a>| {
             field.is_some_and(|field| field.index() == value.index())
         };
         let is_root = parent == 0;
-        for (key, value) in record.value.as_object().into_iter().flat_map(Object::iter) {
+        for (key, value) in self.value(&record).as_object().into_iter().flat_map(Object::iter) {
             let at = self.list.len();
             let (role, part) = if is(view.name_value(), value) {
                 self.name = Some(at);
@@ -158,7 +181,7 @@ impl<'a> Nodes<'a> {
             } else {
                 (Role::Other, Part::Elsewhere)
             };
-            self.list.push(Record::new(value, Some(key), parent, role, part));
+            self.list.push(Record::new(value, true, parent, role, part));
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use tdqs_signals::json::Kind;
+use tdqs_signals::json::{Kind, Value};
 
 use super::escaped::raw_range;
 use super::marks::Marks;
@@ -121,11 +121,14 @@ pub(super) fn texts<'a>(nodes: &Nodes<'a>) -> Texts<'a> {
         marks: Marks::default(),
     };
     for (at, record) in nodes.list.iter().enumerate() {
-        if let Some(key) = record.key.filter(|_| Node { nodes, at }.is_property()) {
-            texts.push(Found::new(at, TextKind::PropertyName, key.text()));
+        let node = Node { nodes, at };
+        if node.is_property()
+            && let Some(name) = nodes.key(record).and_then(Value::as_str)
+        {
+            texts.push(Found::new(at, TextKind::PropertyName, name));
         }
         if let Some(kind) = kind(nodes, record)
-            && let Some(content) = record.value.as_str()
+            && let Some(content) = nodes.value(record).as_str()
         {
             texts.push(Found::new(at, kind, content));
         }
@@ -147,8 +150,8 @@ impl<'a> Texts<'a> {
     }
 }
 
-fn kind(nodes: &Nodes<'_>, record: &Record<'_>) -> Option<TextKind> {
-    if record.value.kind() != Kind::String {
+fn kind(nodes: &Nodes<'_>, record: &Record) -> Option<TextKind> {
+    if record.kind != Kind::String {
         return None;
     }
     Some(match record.role {
@@ -161,10 +164,11 @@ fn kind(nodes: &Nodes<'_>, record: &Record<'_>) -> Option<TextKind> {
         Role::Default => TextKind::Default,
         Role::Example => TextKind::Example,
         // What stands deeper in a keyword that JSON Schema does not know is no description of a schema.
-        Role::Keyword => match record.key.filter(|_| nodes.list[record.parent].role == Role::Schema) {
-            Some(key) if key.is("description") => TextKind::SchemaDescription,
-            Some(key) if key.is("title") => TextKind::SchemaTitle,
-            Some(key) if key.is("$comment") => TextKind::SchemaComment,
+        Role::Keyword => match nodes.key(record).filter(|_| nodes.list[record.parent()].role == Role::Schema)
+        {
+            Some(key) if key.is_str("description") => TextKind::SchemaDescription,
+            Some(key) if key.is_str("title") => TextKind::SchemaTitle,
+            Some(key) if key.is_str("$comment") => TextKind::SchemaComment,
             _ => TextKind::Keyword,
         },
         _ => return None,
