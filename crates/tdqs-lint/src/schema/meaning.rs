@@ -5,7 +5,8 @@ use std::cell::Cell;
 
 use tdqs_signals::json::{Kind, Value};
 
-use super::{MAX_DEPTH, elements, target_of};
+use super::reference::Targets;
+use super::{MAX_DEPTH, elements};
 use crate::text::{Prose, is_blank};
 
 /// Schemas that are looked at for the questions about one input schema. When they are used up, a schema counts as
@@ -15,7 +16,7 @@ const BUDGET: u32 = 20_000;
 /// Answers questions about the parameters of one input schema (Tool Credit Score, section 7).
 #[derive(Debug)]
 pub struct Meaning<'a> {
-    root: Value<'a>,
+    targets: Targets<'a>,
     left: Cell<u32>,
 }
 
@@ -23,7 +24,7 @@ impl<'a> Meaning<'a> {
     /// Questions about the schemas below this root, into which local references lead.
     #[must_use]
     pub fn within(root: Value<'a>) -> Self {
-        Self { root, left: Cell::new(BUDGET) }
+        Self { targets: Targets::within(root), left: Cell::new(BUDGET) }
     }
 
     fn spend(&self) -> bool {
@@ -62,7 +63,7 @@ impl<'a> Meaning<'a> {
         all(schema.get("anyOf"))
             || all(schema.get("oneOf"))
             || elements(schema.get("allOf")).any(|branch| self.is_typed_within(branch, depth))
-            || target_of(self.root, schema).is_some_and(|target| self.is_typed_within(target, depth))
+            || self.targets.target_of(schema).is_some_and(|target| self.is_typed_within(target, depth))
     }
 
     /// Whether a schema names `null` among what it takes: as its type, as a value of `enum` or `const`, in a branch
@@ -90,12 +91,12 @@ impl<'a> Meaning<'a> {
             .into_iter()
             .flat_map(|key| elements(schema.get(key)))
             .any(|branch| self.admits_null_within(branch, depth))
-            || target_of(self.root, schema).is_some_and(|target| self.admits_null_within(target, depth))
+            || self.targets.target_of(schema).is_some_and(|target| self.admits_null_within(target, depth))
     }
 
     /// The schema itself and what its local `$ref` leads to, and so on.
     fn chain(&self, schema: Value<'a>) -> impl Iterator<Item = Value<'a>> {
-        std::iter::successors(Some(schema), |schema| target_of(self.root, *schema)).take(MAX_DEPTH + 1)
+        std::iter::successors(Some(schema), |schema| self.targets.target_of(*schema)).take(MAX_DEPTH + 1)
     }
 
     /// The description of a parameter, its own or the one at the end of its `$ref`; `None` when there is none that is

@@ -39,13 +39,18 @@ impl<'a> Names<'a> {
         if self.contains(&name) {
             return false;
         }
+        self.push(name);
+        true
+    }
+
+    /// Adds a name that is known to be new.
+    pub(crate) fn push(&mut self, name: Cow<'a, str>) {
         self.list.push(name);
         match self.list.len() {
             0..=FEW => {}
             length if length == FEW + 1 => self.places.extend(self.list.iter().cloned().zip(0..)),
             length => self.places.extend(self.list.last().cloned().map(|name| (name, length - 1))),
         }
-        true
     }
 
     /// The names, kept.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use tdqs_signals::json::{Kind, Object, Value, escape_pointer_segment};
+use tdqs_signals::json::{Array, Kind, Object, Value, escape_pointer_segment};
 
 use super::names::Names;
 use super::reference::pointer_of;
@@ -64,9 +64,9 @@ pub struct Parameters<'a> {
     pub required: Vec<Required<'a>>,
     /// Every name that is declared.
     names: Names<'a>,
-    /// The places in `all` of these names; `None` of one whose first schema is `false`.
-    places: Vec<Option<usize>>,
-    /// The schemas of `all`, by their index in the document, in order.
+    /// The places among them, in order, of those whose first schema is `false`: all others are in `all`.
+    refused: Vec<usize>,
+    /// The schemas of `all`, by their index in the document, in order. Nothing when the root has only one part.
     schemas: Vec<u32>,
     /// The root and what belongs to it.
     parts: Vec<Part>,
@@ -80,8 +80,9 @@ impl<'a> Parameters<'a> {
     #[must_use]
     pub fn of(root: Value<'a>) -> Self {
         let mut found = Self::default();
-        let mut waiting = vec![(root, String::new(), 0)];
-        while let Some((schema, pointer, depth)) = waiting.pop() {
+        let mut waiting = Vec::new();
+        let mut next = Some((root, String::new(), 0));
+        while let Some((schema, pointer, depth)) = next.take().or_else(|| waiting.pop()) {
             if schema.kind() != Kind::Object || found.has_part(schema) || found.parts.len() == MAX_PARTS {
                 continue;
             }
@@ -111,34 +112,38 @@ impl<'a> Parameters<'a> {
                 waiting.push((target, pointer.into_owned(), depth + 1));
             }
         }
-        found.schemas = found.all.iter().map(|parameter| parameter.schema.index()).collect();
-        found.schemas.sort_unstable();
+        if found.parts.len() > 1 {
+            found.schemas = found.all.iter().map(|parameter| parameter.schema.index()).collect();
+            found.schemas.sort_unstable();
+        }
         found
     }
 
     fn make_room(&mut self, count: usize) {
         self.names.make_room(count);
-        self.places.reserve(count);
         self.all.reserve(count);
     }
 
     fn add(&mut self, name: Cow<'a, str>, schema: Value<'a>, part: usize) {
-        if !self.names.insert(name.clone()) {
+        // The keys of one object differ.
+        if part == 0 {
+            self.names.push(name.clone());
+        } else if !self.names.insert(name.clone()) {
             return;
         }
         if schema.as_bool() == Some(false) {
-            self.places.push(None);
+            self.refused.push(self.all.len() + self.refused.len());
             return;
         }
-        self.places.push(Some(self.all.len()));
         self.all.push(Parameter { name, schema, part });
     }
 
     /// The parameter of a name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Parameter<'a>> {
-        let place = self.places.get(self.names.place(name)?).copied().flatten()?;
-        self.all.get(place)
+        let place = self.names.place(name)?;
+        let refused_before = self.refused.binary_search(&place).err()?;
+        self.all.get(place - refused_before)
     }
 
     /// JSON pointer of the schema of one of these parameters, from the root of the input schema.
@@ -168,6 +173,7 @@ impl<'a> Parameters<'a> {
     pub(crate) fn names_required(&self) -> Names<'a> {
         let entries = self.required.iter().flat_map(|required| elements(Some(required.list)));
         let mut names = Names::default();
+        names.make_room(self.required.iter().filter_map(|it| it.list.as_array()).map(Array::len).sum());
         for name in entries.filter_map(Value::as_str) {
             names.insert(name);
         }
@@ -179,9 +185,9 @@ impl<'a> Parameters<'a> {
         self.parts.iter().any(|part| part.schema == schema.index())
     }
 
-    /// Whether a schema is that of a parameter.
+    /// Whether a schema is that of a parameter, asked of a member of the root's `properties` that is not `false`.
     pub(super) fn has_schema(&self, schema: Value<'_>) -> bool {
-        self.schemas.binary_search(&schema.index()).is_ok()
+        self.parts.len() == 1 || self.schemas.binary_search(&schema.index()).is_ok()
     }
 }
 
@@ -239,7 +245,8 @@ mod tests {
             );
             assert!(parameters.has_schema(parameter.schema));
         }
-        assert!(!parameters.has_schema(document.root()));
+        let hidden = document.root().pointer("/allOf/0/properties/0").unwrap();
+        assert!(!parameters.has_schema(hidden));
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Where does a local reference lead?
 
 use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::HashMap;
 
 use tdqs_signals::json::{Kind, Value};
 
@@ -36,6 +38,37 @@ pub fn target_of<'a>(root: Value<'a>, schema: Value<'a>) -> Option<Value<'a>> {
         return None;
     }
     follow(root, &schema.get("$ref")?.as_str()?)
+}
+
+/// The local references of one schema, each followed once: some schemas refer to one place a hundred times, along
+/// pointers of twenty segments.
+#[derive(Debug, Clone)]
+pub(super) struct Targets<'a> {
+    root: Value<'a>,
+    known: RefCell<HashMap<Cow<'a, str>, Option<Value<'a>>>>,
+}
+
+impl<'a> Targets<'a> {
+    /// References that lead into this root.
+    pub(super) fn within(root: Value<'a>) -> Self {
+        Self { root, known: RefCell::default() }
+    }
+
+    /// What [`target_of`] says of a schema.
+    pub(super) fn target_of(&self, schema: Value<'a>) -> Option<Value<'a>> {
+        self.follow(schema.get("$ref")?)
+    }
+
+    /// What [`follow`] says of a reference, if it is a string.
+    pub(super) fn follow(&self, reference: Value<'a>) -> Option<Value<'a>> {
+        let reference = reference.as_str()?;
+        if let Some(known) = self.known.borrow().get(&reference) {
+            return *known;
+        }
+        let target = follow(self.root, &reference);
+        self.known.borrow_mut().insert(reference, target);
+        target
+    }
 }
 
 /// Decodes `%XX`. A malformed escape stands as it is; bytes that are no UTF-8 become U+FFFD.

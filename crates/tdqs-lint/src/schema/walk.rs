@@ -1,11 +1,10 @@
 //! Which parameters does a schema have at any depth?
 
-use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use tdqs_signals::json::{Key, Kind, Value, escape_pointer_segment};
 
-use super::reference::pointer_of;
+use super::reference::{Targets, pointer_of};
 use super::{MAX_DEPTH, Parameters, elements, members};
 
 /// Steps that one walk takes at most. A diamond of references has exponentially many paths, and where the walk ends
@@ -59,8 +58,8 @@ enum By<'a> {
     Member(Key<'a>),
     Items,
     Branch(&'static str, usize),
-    /// The pointer in the reference, and the index of what it leads to.
-    Reference(Cow<'a, str>, u32),
+    /// The reference, and the index of what it leads to.
+    Reference(Value<'a>, u32),
 }
 
 struct Visit<'a> {
@@ -86,13 +85,14 @@ impl<'a> Walk<'a> {
         let mut left = WALK_BUDGET;
         let mut waiting = VecDeque::with_capacity(expected.max(1));
         waiting.push_back(Visit { schema: root, level: 0, step: 0, is_of_root: true });
+        let targets = Targets::within(root);
         while let Some(visit) = waiting.pop_front() {
             if left < waiting.len() + 1 {
                 walk.is_complete = false;
                 break;
             }
             left -= 1;
-            walk.visit(&visit, root, parameters, &mut waiting, &mut left);
+            walk.visit(&visit, &targets, parameters, &mut waiting, &mut left);
         }
         walk
     }
@@ -100,7 +100,7 @@ impl<'a> Walk<'a> {
     fn visit(
         &mut self,
         visit: &Visit<'a>,
-        root: Value<'a>,
+        targets: &Targets<'a>,
         parameters: &Parameters<'a>,
         waiting: &mut VecDeque<Visit<'a>>,
         left: &mut usize,
@@ -112,7 +112,7 @@ impl<'a> Walk<'a> {
             match value.kind() {
                 Kind::Object if key.is("properties") => {
                     for (name, member) in members(Some(value)) {
-                        if is_of_root && !parameters.has_schema(member) {
+                        if member.as_bool() == Some(false) || (is_of_root && !parameters.has_schema(member)) {
                             continue;
                         }
                         self.meet(name, member, (level, step), waiting);
@@ -123,11 +123,10 @@ impl<'a> Walk<'a> {
                     waiting.push_back(Visit { schema: value, level, step, is_of_root: false });
                 }
                 Kind::String if key.is("$ref") => {
-                    let Some(reference) = value.as_str() else { continue };
-                    let Some((pointer, target)) = target(root, reference) else { continue };
+                    let Some(target) = targets.follow(value) else { continue };
                     let index = target.index();
                     if target.kind() == Kind::Object && !self.leads_over(step, index, left) {
-                        let step = self.step(step, By::Reference(pointer, index));
+                        let step = self.step(step, By::Reference(value, index));
                         waiting.push_back(Visit { schema: target, level, step, is_of_root });
                     }
                 }
@@ -155,9 +154,6 @@ impl<'a> Walk<'a> {
         (level, step): (usize, usize),
         waiting: &mut VecDeque<Visit<'a>>,
     ) {
-        if schema.as_bool() == Some(false) {
-            return;
-        }
         let step = self.step(step, By::Member(name));
         self.places.push(Place { schema, level, step });
         if level < MAX_DEPTH && schema.kind() == Kind::Object {
@@ -199,32 +195,43 @@ impl<'a> Walk<'a> {
     /// The JSON pointer of a place, from the root of the input schema: where the schema stands, behind a reference.
     #[must_use]
     pub fn pointer(&self, place: Place<'a>) -> String {
-        let mut path = Vec::new();
+        self.pointer_behind("", place)
+    }
+
+    /// The same, behind the pointer of the input schema.
+    pub(crate) fn pointer_behind(&self, before: &str, place: Place<'a>) -> String {
+        let mut way = Vec::new();
         let mut step = place.step;
         while let Some(Step { before, by }) = self.steps.get(step) {
-            match by {
-                By::Root => break,
-                By::Member(key) => path.push(format!("/properties/{}", escape_pointer_segment(&key.text()))),
-                By::Items => path.push("/items".to_owned()),
-                By::Branch(word, index) => path.push(format!("/{word}/{index}")),
-                By::Reference(pointer, _) => {
-                    path.push(pointer.clone().into_owned());
-                    break;
-                }
+            way.push(by);
+            if matches!(by, By::Root | By::Reference(..)) {
+                break;
             }
             step = *before;
         }
-        path.into_iter().rev().collect()
+        let mut pointer = before.to_owned();
+        for by in way.into_iter().rev() {
+            match by {
+                By::Root => {}
+                By::Member(key) => {
+                    pointer.push_str("/properties/");
+                    pointer.push_str(&escape_pointer_segment(&key.text()));
+                }
+                By::Items => pointer.push_str("/items"),
+                By::Branch(word, index) => {
+                    pointer.push('/');
+                    pointer.push_str(word);
+                    pointer.push('/');
+                    pointer.push_str(&index.to_string());
+                }
+                By::Reference(reference, _) => {
+                    let reference = reference.as_str().unwrap_or_default();
+                    pointer.push_str(&pointer_of(&reference).unwrap_or_default());
+                }
+            }
+        }
+        pointer
     }
-}
-
-fn target<'a>(root: Value<'a>, reference: Cow<'a, str>) -> Option<(Cow<'a, str>, Value<'a>)> {
-    let pointer = match reference {
-        Cow::Borrowed(reference) => pointer_of(reference)?,
-        Cow::Owned(reference) => Cow::Owned(pointer_of(&reference)?.into_owned()),
-    };
-    let target = root.pointer(&pointer)?;
-    Some((pointer, target))
 }
 
 #[cfg(test)]

@@ -145,10 +145,10 @@ fn fault(example: &Example<'_>, schema: Option<&Schema<'_>>, held: Option<&Held>
 }
 
 /// The first string of a call that stands for a value instead of being one.
-fn filler_in<'a>(call: Value<'a>, schema: Option<&Schema<'a>>) -> Option<Cow<'a, str>> {
+fn filler_in<'a, 's>(call: Value<'a>, schema: Option<&Schema<'s>>) -> Option<Cow<'a, str>> {
     let root = schema.map(|schema| schema.root);
     // A value, the key that it stands under, and the schema it is for.
-    let mut waiting: Vec<(Value<'a>, Option<Cow<'a, str>>, Option<Value<'a>>)> = vec![(call, None, root)];
+    let mut waiting: Vec<(Value<'a>, Option<Cow<'a, str>>, Option<Value<'s>>)> = vec![(call, None, root)];
     while let Some((value, key, of)) = waiting.pop() {
         let of = of.map(|of| root.and_then(|root| target_of(root, of)).unwrap_or(of));
         if let Some(text) = value.as_str() {

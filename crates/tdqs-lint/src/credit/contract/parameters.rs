@@ -56,9 +56,10 @@ fn check_each(facts: &Facts<'_>, schema: &Schema<'_>, findings: &mut Vec<Finding
         }
     }
     let pointers = |places: &[Place<'_>], first: Option<String>| {
+        let root = schema.pointer("");
         let mut pointers: Vec<String> = first.into_iter().collect();
         for place in places.iter().take(PLACES_LISTED) {
-            let pointer = schema.pointer(&walk.pointer(*place));
+            let pointer = walk.pointer_behind(&root, *place);
             if !pointers.contains(&pointer) && pointers.len() < PLACES_LISTED {
                 pointers.push(pointer);
             }
