@@ -76,9 +76,33 @@ const KEYWORDS: [(&str, Role); COUNT] = [
 const ITEMS: u8 = 13;
 
 impl Keyword {
-    /// The keyword that a member of a schema is. By length first: every member of every schema is asked.
+    /// The keyword that a member of a schema is.
+    #[inline]
     pub(super) fn of(key: &str) -> Option<Self> {
         number(key).map(Self)
+    }
+
+    /// The keyword of a name, for a constant. One that there is not does not compile.
+    pub(crate) const fn named(name: &str) -> Self {
+        let mut number = 0;
+        while number < COUNT {
+            let (own, name) = (KEYWORDS[number].0.as_bytes(), name.as_bytes());
+            let mut at = 0;
+            while at < own.len() && at < name.len() && own[at] == name[at] {
+                at += 1;
+            }
+            if at == own.len() && at == name.len() {
+                #[expect(clippy::cast_possible_truncation, reason = "there are 54")]
+                return Self(number as u8);
+            }
+            number += 1;
+        }
+        panic!("there is no such keyword")
+    }
+
+    /// How it is written.
+    pub(crate) fn name(self) -> &'static str {
+        KEYWORDS.get(usize::from(self.0)).map_or("", |(name, _)| name)
     }
 
     /// What the value of the keyword is to the schema.
@@ -90,6 +114,9 @@ impl Keyword {
     }
 }
 
+/// By length first: every member of every schema is asked. Inlined, so that of a text in the code nothing is left but
+/// its number.
+#[inline]
 #[expect(clippy::too_many_lines, reason = "a line for each keyword")]
 fn number(key: &str) -> Option<u8> {
     Some(match key.len() {
@@ -202,10 +229,9 @@ fn number(key: &str) -> Option<u8> {
     })
 }
 
-/// The schemas of a tool and the keywords in them, by their places in the list of nodes.
+/// The keywords in the schemas of a tool, by their places in the list of nodes.
 #[derive(Debug)]
 pub(super) struct Keywords {
-    pub(super) schemas: Vec<usize>,
     /// By keyword, then in the order of the nodes.
     places: Vec<usize>,
     /// Where the places of each keyword begin, and where those of the last one end.
@@ -236,7 +262,7 @@ impl Keywords {
             places[next[number]] = at;
             next[number] += 1;
         }
-        Self { schemas: nodes.schemas.clone(), places, starts, kinds }
+        Self { places, starts, kinds }
     }
 
     /// Whether the values of each keyword are of the kinds that it has here.
@@ -244,12 +270,10 @@ impl Keywords {
         self.kinds.iter().zip(&kinds.0).all(|(own, kinds)| own & !kinds.0 == 0)
     }
 
-    /// Where a keyword stands. Nothing for one that is not in the table.
-    pub(super) fn places(&self, keyword: &str) -> impl Iterator<Item = usize> {
-        let range = number(keyword)
-            .map(usize::from)
-            .map_or(0..0, |number| self.starts[number]..self.starts[number + 1]);
-        self.places.get(range).unwrap_or_default().iter().copied()
+    /// Where a keyword stands.
+    pub(super) fn places(&self, keyword: Keyword) -> &[usize] {
+        let number = usize::from(keyword.0);
+        self.places.get(self.starts[number]..self.starts[number + 1]).unwrap_or_default()
     }
 }
 
@@ -262,16 +286,11 @@ impl<T: Copy> ByKeyword<T> {
     pub(crate) fn new<'k>(of_others: T, of_some: impl IntoIterator<Item = (&'k str, T)>) -> Self {
         let mut all = [of_others; COUNT];
         for (keyword, own) in of_some {
-            if let Some(place) = number(keyword).and_then(|number| all.get_mut(usize::from(number))) {
+            if let Some(place) = Keyword::of(keyword).and_then(|own| all.get_mut(usize::from(own.0))) {
                 *place = own;
             }
         }
         Self(all)
-    }
-
-    /// What a keyword has.
-    pub(crate) fn get(&self, keyword: Keyword) -> T {
-        self.0[usize::from(keyword.0)]
     }
 }
 

@@ -7,7 +7,7 @@ use tdqs_rubric::HardGates;
 use tdqs_signals::json::{Json, Kind, Value, unescape_pointer_segment};
 use tdqs_signals::{ContextSignals, SpecVersion, ToolView, UnhashedSignals};
 
-use super::keywords::{ByKeyword, Keywords, Kinds};
+use super::keywords::{ByKeyword, Keyword, Keywords, Kinds};
 use super::marks::Marks;
 use super::node::Node;
 use super::nodes::Nodes;
@@ -63,9 +63,10 @@ impl<'a> ToolContext<'a> {
         })
     }
 
-    /// The same for a tool that was read from no text: its JSON was written for it, and says null where it has nothing.
-    pub(crate) fn made_in_code(self) -> Self {
-        Self { is_made_in_code: true, ..self }
+    /// The same for a tool that may have been read from no text: then its JSON was written for it, and says null where it
+    /// has nothing.
+    pub(crate) fn that_is_made_in_code(self, is_made_in_code: bool) -> Self {
+        Self { is_made_in_code, ..self }
     }
 
     /// The same for somebody who asks for the [findings](Self::credit_findings) of these rules only.
@@ -235,12 +236,20 @@ impl<'a> ToolContext<'a> {
 
     /// Every schema of the arguments and of the result, parents before children.
     pub fn all_schemas(&self) -> impl Iterator<Item = Node<'_>> {
-        self.keyword_index().schemas.iter().map(|at| self.node(*at))
+        self.nodes.schemas.iter().map(|at| self.node(*at))
     }
 
     /// Every member of a schema that has this key, among those that JSON Schema gives a meaning to.
+    #[inline]
     pub fn keywords(&self, keyword: &str) -> impl Iterator<Item = Node<'_>> {
-        self.keyword_index().places(keyword).map(|at| self.node(at))
+        // Nothing for one that is not in the table.
+        let places = Keyword::of(keyword).map_or(&[][..], |keyword| self.keyword_index().places(keyword));
+        places.iter().map(|at| self.node(*at))
+    }
+
+    /// The same for a keyword that is known by its number.
+    pub(crate) fn places_of(&self, keyword: Keyword) -> impl Iterator<Item = Node<'_>> {
+        self.keyword_index().places(keyword).iter().map(|at| self.node(*at))
     }
 
     /// Whether the values of all keywords are of the kinds that each has here.

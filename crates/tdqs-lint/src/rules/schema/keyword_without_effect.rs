@@ -1,13 +1,11 @@
 //! TDQS332: a keyword that its type makes void.
 
-use std::sync::LazyLock;
-
 use tdqs_rubric::Dimension;
 use tdqs_signals::json::Kind;
 
 use super::subject::subject;
 use super::types::Types;
-use crate::context::{ByKeyword, Node, Role, ToolContext};
+use crate::context::{Keyword, Role, ToolContext};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -37,57 +35,33 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 /// Keywords, and the type they are for. `number` stands for `integer` as well.
-const KEYWORDS: [(&str, &str); 21] = [
-    ("minLength", "string"),
-    ("maxLength", "string"),
-    ("pattern", "string"),
-    ("minimum", "number"),
-    ("maximum", "number"),
-    ("exclusiveMinimum", "number"),
-    ("exclusiveMaximum", "number"),
-    ("multipleOf", "number"),
-    ("items", "array"),
-    ("prefixItems", "array"),
-    ("contains", "array"),
-    ("minItems", "array"),
-    ("maxItems", "array"),
-    ("uniqueItems", "array"),
-    ("properties", "object"),
-    ("patternProperties", "object"),
-    ("additionalProperties", "object"),
-    ("propertyNames", "object"),
-    ("minProperties", "object"),
-    ("maxProperties", "object"),
-    ("required", "object"),
+const KEYWORDS: [(Keyword, &str); 21] = [
+    (Keyword::named("minLength"), "string"),
+    (Keyword::named("maxLength"), "string"),
+    (Keyword::named("pattern"), "string"),
+    (Keyword::named("minimum"), "number"),
+    (Keyword::named("maximum"), "number"),
+    (Keyword::named("exclusiveMinimum"), "number"),
+    (Keyword::named("exclusiveMaximum"), "number"),
+    (Keyword::named("multipleOf"), "number"),
+    (Keyword::named("items"), "array"),
+    (Keyword::named("prefixItems"), "array"),
+    (Keyword::named("contains"), "array"),
+    (Keyword::named("minItems"), "array"),
+    (Keyword::named("maxItems"), "array"),
+    (Keyword::named("uniqueItems"), "array"),
+    (Keyword::named("properties"), "object"),
+    (Keyword::named("patternProperties"), "object"),
+    (Keyword::named("additionalProperties"), "object"),
+    (Keyword::named("propertyNames"), "object"),
+    (Keyword::named("minProperties"), "object"),
+    (Keyword::named("maxProperties"), "object"),
+    (Keyword::named("required"), "object"),
 ];
 
-/// The types on which each keyword has an effect.
-static EFFECTIVE: LazyLock<ByKeyword<Types>> = LazyLock::new(|| {
-    let of_type = |name: &str| match name {
-        "number" => Types::NUMBERS,
-        name => Types::of_name(name).unwrap_or(Types::ALL),
-    };
-    ByKeyword::new(Types::ALL, KEYWORDS.map(|(keyword, name)| (keyword, of_type(name))))
-});
-
-/// Whether a schema has a type and a keyword without an effect on it. Nearly none has, and so the schemas are gone
-/// through once, and not once for each keyword.
-fn may_have_some(tool: &ToolContext<'_>) -> bool {
-    tool.keywords("type").any(|keyword| {
-        let (Some(schema), Some(types)) = (keyword.parent(), Types::of_value(keyword.value())) else {
-            return false;
-        };
-        let has_effect = |own: Node<'_>| own.keyword().is_none_or(|own| EFFECTIVE.get(own).meet(types));
-        !schema.children().all(has_effect)
-    })
-}
-
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    if !may_have_some(tool) {
-        return;
-    }
-    for (name, wanted) in KEYWORDS {
-        for keyword in tool.keywords(name) {
+    for (bound, wanted) in KEYWORDS {
+        for keyword in tool.places_of(bound) {
             let Some(schema) = keyword.parent() else { continue };
             let Some(types) = Types::of(schema) else { continue };
             let has_effect = types.has(wanted) || (wanted == "number" && types.has("integer"));
@@ -96,7 +70,7 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
                 Kind::Array | Kind::Object => keyword.children().len() > 0,
                 Kind::Bool => {
                     keyword.role() != Role::Schema
-                        && name != "required"
+                        && !keyword.has_key("required")
                         && keyword.value().as_bool() == Some(true)
                 }
                 Kind::Null => false,
@@ -112,7 +86,8 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
                 _ => "objects",
             };
             let message = format!(
-                "`{name}` binds {whose}, and {} is of the type {}; correct the type or the keyword",
+                "`{}` binds {whose}, and {} is of the type {}; correct the type or the keyword",
+                bound.name(),
                 subject(schema),
                 types.names()
             );

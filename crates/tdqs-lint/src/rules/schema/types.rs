@@ -43,22 +43,6 @@ impl Types {
         }
     }
 
-    /// All of them.
-    pub(crate) const ALL: Self = Self(0x7F);
-
-    /// Those of numbers.
-    pub(crate) const NUMBERS: Self = Self(1 << 2 | 1 << 3);
-
-    /// The type of a name, if there is one.
-    pub(crate) fn of_name(name: &str) -> Option<Self> {
-        bit(name).map(Self)
-    }
-
-    /// Whether a type is among both.
-    pub(crate) fn meet(self, others: Self) -> bool {
-        self.0 & others.0 != 0
-    }
-
     /// Whether a type is among them.
     pub(crate) fn has(self, name: &str) -> bool {
         bit(name).is_some_and(|bit| self.0 & bit != 0)

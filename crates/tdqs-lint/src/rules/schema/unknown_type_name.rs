@@ -3,7 +3,7 @@
 use tdqs_rubric::Dimension;
 use tdqs_signals::json::Kind;
 
-use super::types::NAMES;
+use super::types::{NAMES, Types};
 use crate::context::ToolContext;
 use crate::{Aspect, Check, Edit, Findings, Fix, Mending, Rule, Severity};
 
@@ -34,7 +34,8 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for keyword in tool.keywords("type") {
+    // Nearly all are types, and need no look at each name.
+    for keyword in tool.keywords("type").filter(|keyword| Types::of_value(keyword.value()).is_none()) {
         let list = (keyword.kind() == Kind::Array).then(|| keyword.children());
         let single = (keyword.kind() == Kind::String).then_some(keyword);
         for name in single.into_iter().chain(list.into_iter().flatten()) {

@@ -8,7 +8,7 @@ use std::cell::Cell;
 use tdqs_signals::json::{Array, Kind, Object, Value};
 
 use super::types::{Types, is_equal, quoted};
-use crate::context::{Node, Target, ToolContext};
+use crate::context::{Keyword, Node, Target, ToolContext};
 use crate::schema::elements;
 
 /// What is known of a schema and a value.
@@ -26,6 +26,10 @@ pub(super) enum Verdict {
 const MAX_DEPTH: u32 = 24;
 /// Schemas that are looked at for one value.
 const MAX_STEPS: u32 = 500;
+
+/// Keywords that refuse no value.
+const DECIDES_NOTHING: [Keyword; 3] =
+    [Keyword::named("description"), Keyword::named("default"), Keyword::named("title")];
 
 /// Judges a value by the keywords that are cheap to look at.
 pub(super) fn verdict<'t>(tool: &'t ToolContext<'t>, schema: Node<'t>, value: Value<'t>) -> Verdict {
@@ -58,8 +62,8 @@ impl<'t> Judge<'t> {
         }
         let mut all = Verdict::Accepted;
         for keyword in schema.children() {
-            // Most members of a schema are these, and they decide nothing.
-            if keyword.has_key("description") || keyword.has_key("default") || keyword.has_key("title") {
+            // Most members of a schema are these.
+            if keyword.keyword().is_some_and(|own| DECIDES_NOTHING.contains(&own)) {
                 continue;
             }
             match self.keyword(schema, keyword, value, depth) {

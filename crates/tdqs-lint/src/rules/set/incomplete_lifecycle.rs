@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tdqs_rubric::CoherenceDimension;
 
 use super::listing::relate;
-use crate::context::{SetContext, ToolContext, identifiers, words_in_small_letters};
+use crate::context::{SetContext, ToolContext, Words, identifiers};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -151,7 +151,7 @@ fn listed_by_a_look<'o>(set: &SetContext<'_>, objects: BTreeSet<&'o str>) -> BTr
 }
 
 fn says_that_it_lists(tool: &ToolContext<'_>) -> bool {
-    words_in_small_letters(tool.name()).iter().any(|word| matches!(word.as_str(), "list" | "all"))
+    Words::of(tool.name()).iter().any(|word| matches!(word, "list" | "all"))
         || identifiers(tool.description().unwrap_or_default()).any(|word| {
             ["list", "lists", "listing", "all"].iter().any(|said| word.text.eq_ignore_ascii_case(said))
         })
