@@ -110,8 +110,16 @@ impl<'a> Value<'a> {
         }
     }
 
+    #[inline]
     pub(super) fn has_other_escapes(self) -> bool {
         self.node().has_other_escapes()
+    }
+
+    /// Whether the value is a string that is written as [`canonical::write`](super::canonical::write) writes it.
+    #[inline]
+    #[must_use]
+    pub fn is_canonical_string(self) -> bool {
+        self.kind() == Kind::String && !self.has_other_escapes()
     }
 
     /// The raw inside of a string token when decoding would change nothing.
