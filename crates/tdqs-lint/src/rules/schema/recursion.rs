@@ -15,7 +15,7 @@ use crate::schema::elements;
 /// the schema of every required property; when it takes only lists that are not empty, that of their items. What can
 /// be had is found from the bottom up, and what is left over needs itself.
 pub(crate) fn endless_reference<'t>(tool: &'t ToolContext<'t>, part: Part) -> Option<Node<'t>> {
-    if !tool.references().any(|(schema, _)| schema.part() == part) {
+    if !may_have_circle(tool, part) {
         return None;
     }
     let schemas: Vec<Node<'t>> = tool.schemas(part).collect();
@@ -41,6 +41,23 @@ pub(crate) fn endless_reference<'t>(tool: &'t ToolContext<'t>, part: Part) -> Op
     let circle = way.get(order[here]..)?;
     let first = circle.iter().copied().filter(|place| tool.reference_of(schemas[*place]).is_some()).min()?;
     schemas[first].get("$ref")
+}
+
+/// Whether a reference stands in what a reference leads to, as one on a circle does. In most tools none does.
+fn may_have_circle(tool: &ToolContext<'_>, part: Part) -> bool {
+    let references = || tool.references().filter(|(schema, _)| schema.part() == part);
+    let mut targets: Vec<usize> = references()
+        .filter_map(|(_, target)| match target {
+            Target::Here(target) => Some(target.number()),
+            _ => None,
+        })
+        .collect();
+    targets.sort_unstable();
+    let is_within = |schema: Node<'_>| {
+        let mut around = std::iter::successors(Some(schema), |node| node.parent());
+        around.any(|node| targets.binary_search(&node.number()).is_ok())
+    };
+    !targets.is_empty() && references().any(|(schema, _)| is_within(schema))
 }
 
 struct Needs {

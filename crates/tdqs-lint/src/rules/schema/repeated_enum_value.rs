@@ -35,6 +35,9 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for list in tool.keywords("enum") {
+        if are_texts_and_distinct(list) {
+            continue;
+        }
         let mut seen: HashMap<(Kind, Cow<'_, str>), Node<'_>> = HashMap::new();
         for value in list.children() {
             match seen.entry(key(value.value())) {
@@ -51,6 +54,14 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
             }
         }
     }
+}
+
+/// Whether all values are texts, and each is another one: nearly always so, and seen without a table.
+fn are_texts_and_distinct(list: Node<'_>) -> bool {
+    let mut texts: Vec<Cow<'_, str>> = Vec::with_capacity(list.children().len());
+    texts.extend(list.children().map_while(Node::as_str));
+    texts.sort_unstable();
+    texts.len() == list.children().len() && texts.windows(2).all(|pair| pair[0] != pair[1])
 }
 
 /// What equal values have in common.

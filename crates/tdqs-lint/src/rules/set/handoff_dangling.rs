@@ -147,6 +147,10 @@ fn asked_for(text: &str) -> impl Iterator<Item = Identifier<'_>> {
 fn ends_of_requests(text: &str) -> impl Iterator<Item = usize> {
     let bytes = text.as_bytes();
     let is_end = move |end: usize| {
+        // Most places are no end of any, by the last letter alone.
+        if !matches!(bytes.get(end - 1).map(|last| last | 0x20), Some(b'e' | b'l' | b'r')) {
+            return false;
+        }
         let is_verb = |verb: &&str| {
             let word = end.checked_sub(verb.len()).and_then(|start| bytes.get(start..end));
             word.is_some_and(|word| word.eq_ignore_ascii_case(verb.as_bytes()))
