@@ -5,6 +5,7 @@ use tdqs_signals::json::Kind;
 
 use super::nodes::Nodes;
 use super::role::Role;
+use super::types::Types;
 
 /// How many keywords have a number.
 const COUNT: usize = 54;
@@ -75,9 +76,13 @@ const KEYWORDS: [(&str, Role); COUNT] = [
 /// The number of `items`, the only keyword whose value is read by what it is.
 const ITEMS: u8 = 13;
 
+/// The keyword whose value rules ask for most.
+const TYPE: Keyword = Keyword::named("type");
+
 impl Keyword {
     /// The keyword that a member of a schema is.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "of a key in the code nothing is left but its number")]
+    #[inline(always)]
     pub(super) fn of(key: &str) -> Option<Self> {
         number(key).map(Self)
     }
@@ -114,9 +119,9 @@ impl Keyword {
     }
 }
 
-/// By length first: every member of every schema is asked. Inlined, so that of a text in the code nothing is left but
-/// its number.
-#[inline]
+/// By length first: every member of every schema is asked.
+#[expect(clippy::inline_always, reason = "of a key in the code nothing is left but its number")]
+#[inline(always)]
 #[expect(clippy::too_many_lines, reason = "a line for each keyword")]
 fn number(key: &str) -> Option<u8> {
     Some(match key.len() {
@@ -238,6 +243,8 @@ pub(super) struct Keywords {
     starts: [usize; COUNT + 1],
     /// Of each keyword, of which kinds its values are: a bit for each.
     kinds: [u8; COUNT],
+    /// Of each `type`, the types that it names.
+    types: Vec<Option<Types>>,
 }
 
 impl Keywords {
@@ -262,12 +269,19 @@ impl Keywords {
             places[next[number]] = at;
             next[number] += 1;
         }
-        Self { places, starts, kinds }
+        let [begin, end] = [starts[usize::from(TYPE.0)], starts[usize::from(TYPE.0) + 1]];
+        let types = places[begin..end].iter().map(|at| Types::of_value(nodes.list[*at].value)).collect();
+        Self { places, starts, kinds, types }
     }
 
     /// Whether the values of each keyword are of the kinds that it has here.
     pub(super) fn are_of(&self, kinds: &ByKeyword<Kinds>) -> bool {
         self.kinds.iter().zip(&kinds.0).all(|(own, kinds)| own & !kinds.0 == 0)
+    }
+
+    /// Where each `type` stands, and the types that it names.
+    pub(super) fn types(&self) -> impl Iterator<Item = (usize, Option<Types>)> {
+        self.places(TYPE).iter().copied().zip(self.types.iter().copied())
     }
 
     /// Where a keyword stands.
@@ -316,6 +330,7 @@ mod tests {
     fn a_keyword_is_numbered_by_its_place_in_the_table() {
         for (place, (key, _)) in KEYWORDS.iter().enumerate() {
             assert_eq!(number(key).map(usize::from), Some(place), "{key}");
+            assert_eq!((Keyword::of(key), Keyword::named(key).name()), (Some(Keyword::named(key)), *key));
         }
         assert_eq!(KEYWORDS[usize::from(ITEMS)].0, "items");
         for key in ["", "Type", "typ", "types", "x-items", "dependencies"] {

@@ -15,6 +15,7 @@ mod servers;
 mod set;
 mod text;
 mod tool;
+mod types;
 
 pub(crate) use keywords::{ByKeyword, Keyword, Kinds};
 pub(crate) use marks::Marks;
@@ -33,3 +34,4 @@ pub use servers::{NamedTool, ServerNames, ServersContext};
 pub use set::SetContext;
 pub use text::{Text, TextKind};
 pub use tool::ToolContext;
+pub(crate) use types::{NAMES_OF_TYPES, Types};

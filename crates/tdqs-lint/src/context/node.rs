@@ -44,13 +44,15 @@ impl<'t> Node<'t> {
     }
 
     /// The key of a member; `None` for an element of an array and for the tool itself.
+    #[inline]
     #[must_use]
     pub fn key(self) -> Option<Cow<'t, str>> {
         self.record().key.map(tdqs_signals::json::Key::text)
     }
 
     /// Whether the value is a member with this key.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "of a key in the code nothing is left but its number")]
+    #[inline(always)]
     #[must_use]
     pub fn has_key(self, key: &str) -> bool {
         let record = self.record();
@@ -102,14 +104,20 @@ impl<'t> Node<'t> {
     }
 
     /// The member `key`.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "of a key in the code nothing is left but its number")]
+    #[inline(always)]
     #[must_use]
     pub fn get(self, key: &str) -> Option<Self> {
         // In a schema the walk has numbered the keywords, and numbers are compared faster than texts.
-        match Keyword::of(key).filter(|_| self.role() == Role::Schema) {
-            Some(keyword) => self.find(|record| record.keyword == Some(keyword)),
-            None => self.find(|record| record.key.is_some_and(|own| own.is(key))),
+        match Keyword::of(key) {
+            Some(keyword) if self.role() == Role::Schema => self.member(keyword),
+            _ => self.named(key),
         }
+    }
+
+    /// The member `key` of whatever kind of object.
+    fn named(self, key: &str) -> Option<Self> {
+        self.find(|record| record.key.is_some_and(|own| own.is(key)))
     }
 
     /// The member of a schema that is a keyword.
@@ -118,6 +126,7 @@ impl<'t> Node<'t> {
     }
 
     /// The first child of a kind.
+    #[inline]
     fn find(self, is_it: impl Fn(&Record<'t>) -> bool) -> Option<Self> {
         let children = self.record().children();
         let place = self.nodes.list.get(children.clone())?.iter().position(is_it)?;

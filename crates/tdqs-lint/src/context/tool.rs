@@ -15,6 +15,7 @@ use super::place::Place;
 use super::references::{Lead, References, Target};
 use super::role::{Part, Role};
 use super::text::{Text, Texts, texts};
+use super::types::Types;
 use crate::credit;
 
 /// A tool, and the facts about it that rules share. What not every rule needs is found when it is first asked for.
@@ -240,7 +241,8 @@ impl<'a> ToolContext<'a> {
     }
 
     /// Every member of a schema that has this key, among those that JSON Schema gives a meaning to.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "of a keyword in the code nothing is left but its number")]
+    #[inline(always)]
     pub fn keywords(&self, keyword: &str) -> impl Iterator<Item = Node<'_>> {
         // Nothing for one that is not in the table.
         let places = Keyword::of(keyword).map_or(&[][..], |keyword| self.keyword_index().places(keyword));
@@ -250,6 +252,11 @@ impl<'a> ToolContext<'a> {
     /// The same for a keyword that is known by its number.
     pub(crate) fn places_of(&self, keyword: Keyword) -> impl Iterator<Item = Node<'_>> {
         self.keyword_index().places(keyword).iter().map(|at| self.node(*at))
+    }
+
+    /// Every `type` of a schema, and the types that it names. `None` when it is no type name or list of type names.
+    pub(crate) fn types(&self) -> impl Iterator<Item = (Node<'_>, Option<Types>)> {
+        self.keyword_index().types().map(|(at, types)| (self.node(at), types))
     }
 
     /// Whether the values of all keywords are of the kinds that each has here.
@@ -397,6 +404,24 @@ mod tests {
             assert_eq!(tool.parameters().count(), 3);
             assert_eq!(tool.schemas(Part::Output).count(), 2);
             assert_eq!(tool.schemas(Part::Input).count(), 9);
+        });
+    }
+
+    #[test]
+    fn the_deepest_pointer_is_as_right_as_the_others() {
+        let deep = format!(
+            r#"{{"name": "seal", "inputSchema": {}{{"a/b": 1}}{}}}"#,
+            r#"{"anyOf": [true, "#.repeat(20),
+            "]}".repeat(20)
+        );
+        with(&deep, |tool| {
+            let pointers: Vec<String> = tool.nodes().map(Node::pointer).collect();
+            let expected = format!("/inputSchema{}/a~1b", "/anyOf/1".repeat(20));
+            assert_eq!(pointers.last(), Some(&expected));
+            for (node, pointer) in tool.nodes().zip(&pointers) {
+                let value = tool.root().value().pointer(pointer).unwrap();
+                assert_eq!(value.index(), node.value().index(), "{pointer}");
+            }
         });
     }
 

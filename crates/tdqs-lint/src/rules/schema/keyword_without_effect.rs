@@ -4,8 +4,7 @@ use tdqs_rubric::Dimension;
 use tdqs_signals::json::Kind;
 
 use super::subject::subject;
-use super::types::Types;
-use crate::context::{Keyword, Role, ToolContext};
+use crate::context::{Keyword, Role, ToolContext, Types};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -34,37 +33,39 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Tool(check),
 };
 
-/// Keywords, and the type they are for. `number` stands for `integer` as well.
-const KEYWORDS: [(Keyword, &str); 21] = [
-    (Keyword::named("minLength"), "string"),
-    (Keyword::named("maxLength"), "string"),
-    (Keyword::named("pattern"), "string"),
-    (Keyword::named("minimum"), "number"),
-    (Keyword::named("maximum"), "number"),
-    (Keyword::named("exclusiveMinimum"), "number"),
-    (Keyword::named("exclusiveMaximum"), "number"),
-    (Keyword::named("multipleOf"), "number"),
-    (Keyword::named("items"), "array"),
-    (Keyword::named("prefixItems"), "array"),
-    (Keyword::named("contains"), "array"),
-    (Keyword::named("minItems"), "array"),
-    (Keyword::named("maxItems"), "array"),
-    (Keyword::named("uniqueItems"), "array"),
-    (Keyword::named("properties"), "object"),
-    (Keyword::named("patternProperties"), "object"),
-    (Keyword::named("additionalProperties"), "object"),
-    (Keyword::named("propertyNames"), "object"),
-    (Keyword::named("minProperties"), "object"),
-    (Keyword::named("maxProperties"), "object"),
-    (Keyword::named("required"), "object"),
+/// Keywords, and the types they are for.
+const KEYWORDS: [(Keyword, Types); 21] = [
+    (Keyword::named("minLength"), Types::TEXTS),
+    (Keyword::named("maxLength"), Types::TEXTS),
+    (Keyword::named("pattern"), Types::TEXTS),
+    (Keyword::named("minimum"), Types::NUMBERS),
+    (Keyword::named("maximum"), Types::NUMBERS),
+    (Keyword::named("exclusiveMinimum"), Types::NUMBERS),
+    (Keyword::named("exclusiveMaximum"), Types::NUMBERS),
+    (Keyword::named("multipleOf"), Types::NUMBERS),
+    (Keyword::named("items"), Types::LISTS),
+    (Keyword::named("prefixItems"), Types::LISTS),
+    (Keyword::named("contains"), Types::LISTS),
+    (Keyword::named("minItems"), Types::LISTS),
+    (Keyword::named("maxItems"), Types::LISTS),
+    (Keyword::named("uniqueItems"), Types::LISTS),
+    (Keyword::named("properties"), Types::OBJECTS),
+    (Keyword::named("patternProperties"), Types::OBJECTS),
+    (Keyword::named("additionalProperties"), Types::OBJECTS),
+    (Keyword::named("propertyNames"), Types::OBJECTS),
+    (Keyword::named("minProperties"), Types::OBJECTS),
+    (Keyword::named("maxProperties"), Types::OBJECTS),
+    (Keyword::named("required"), Types::OBJECTS),
 ];
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for (bound, wanted) in KEYWORDS {
-        for keyword in tool.places_of(bound) {
+    for (bound, wanted) in &KEYWORDS {
+        for keyword in tool.places_of(*bound) {
             let Some(schema) = keyword.parent() else { continue };
             let Some(types) = Types::of(schema) else { continue };
-            let has_effect = types.has(wanted) || (wanted == "number" && types.has("integer"));
+            if types.meet(*wanted) {
+                continue;
+            }
             // Written by generators for every type, and binding nothing anywhere.
             let says_something = match keyword.kind() {
                 Kind::Array | Kind::Object => keyword.children().len() > 0,
@@ -76,13 +77,13 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
                 Kind::Null => false,
                 _ => true,
             };
-            if has_effect || !says_something {
+            if !says_something {
                 continue;
             }
-            let whose = match wanted {
-                "string" => "texts",
-                "number" => "numbers",
-                "array" => "lists",
+            let whose = match *wanted {
+                Types::TEXTS => "texts",
+                Types::NUMBERS => "numbers",
+                Types::LISTS => "lists",
                 _ => "objects",
             };
             let message = format!(

@@ -119,3 +119,28 @@ fn twins<'t>(
     let many: HashMap<String, Node<'t>> = many.map(|node| (bare(node), node)).collect();
     few.into_iter().find_map(|node| Some((node, *many.get(&bare(node))?)))
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_style_is_told_by_what_stands_between_letters(name in "[ab_C0é-]{0,6}") {
+            let is_word = |character: char| character.is_ascii_alphanumeric() || character == '_';
+            let has_joint = name.char_indices().any(|(at, joint)| {
+                joint == '_' && name[at..].contains(|behind: char| behind != '_')
+            });
+            let has_capital = name.contains(|character: char| character.is_ascii_uppercase());
+            let is_plain = name.starts_with(|first: char| first.is_ascii_lowercase()) && name.chars().all(is_word);
+            let plainly = match (has_joint, has_capital) {
+                (true, false) if is_plain => Some(Style::Snake),
+                (false, true) if is_plain => Some(Style::Camel),
+                _ => None,
+            };
+            prop_assert_eq!(style(&name), plainly);
+        }
+    }
+}

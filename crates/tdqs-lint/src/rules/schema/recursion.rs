@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use tdqs_signals::json::{Array, Kind, Value};
 
-use super::types::Types;
-use crate::context::{Node, Part, Role, Target, ToolContext};
+use crate::context::{Node, Part, Role, Target, ToolContext, Types};
 use crate::schema::elements;
 
 /// A reference on a circle that no finite value gets out of, in one part of a tool: the first in the order of the

@@ -2,7 +2,7 @@
 
 use tdqs_rubric::Dimension;
 
-use super::types::MAX_SAFE_INTEGER;
+use super::values::MAX_SAFE_INTEGER;
 use crate::context::{Keyword, ToolContext};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
