@@ -41,6 +41,9 @@ pub(crate) struct Words(String);
 impl Words {
     /// The words of a name.
     pub(crate) fn of(name: &str) -> Self {
+        if name.is_ascii() {
+            return Self(String::from_utf8(ascii_words(name.as_bytes())).unwrap_or_default());
+        }
         let mut words = String::with_capacity(name.len() + name.len() / 2 + 1);
         let is_joint = |byte: &u8| matches!(byte, b'/' | b':');
         for part in name.split(|character| u8::try_from(character).is_ok_and(|byte| is_joint(&byte))) {
@@ -78,6 +81,31 @@ impl Words {
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
+}
+
+/// The words of a name in ASCII, found byte by byte.
+fn ascii_words(name: &[u8]) -> Vec<u8> {
+    let mut words = Vec::with_capacity(name.len() + name.len() / 2 + 1);
+    let mut is_in_word = false;
+    let mut before = b' ';
+    for (at, byte) in name.iter().copied().enumerate() {
+        let is_joint = matches!(byte, b'_' | b'-' | b'.' | b'/' | b':' | b' ' | b'\t'..=b'\r');
+        let opens_word = byte.is_ascii_uppercase()
+            && (before.is_ascii_lowercase()
+                || before.is_ascii_digit()
+                || (before.is_ascii_uppercase() && name.get(at + 1).is_some_and(u8::is_ascii_lowercase)));
+        if is_in_word && (is_joint || opens_word) {
+            words.push(b' ');
+        }
+        if !is_joint {
+            words.push(byte.to_ascii_lowercase());
+        }
+        (is_in_word, before) = (!is_joint, byte);
+    }
+    if is_in_word {
+        words.push(b' ');
+    }
+    words
 }
 
 /// The names of a set, taken apart, in the order of its tools.
@@ -223,7 +251,21 @@ pub(crate) fn singular(word: &str) -> std::borrow::Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn words_are_those_of_the_parts_of_a_name(
+            name in "([a-zA-Z0-9]{0,3}[-_./: \t\n\u{b}\u{c}\u{1c}!é\u{a0}\u{3000}在]?){0,6}"
+        ) {
+            let parts = name.split(['/', ':']);
+            let plainly: Vec<String> = parts.flat_map(words_in).map(str::to_lowercase).collect();
+            let words = Words::of(&name);
+            prop_assert_eq!(words.iter().collect::<Vec<_>>(), plainly);
+        }
+    }
 
     fn taken_apart(names: &[&str]) -> Vec<(Option<String>, String)> {
         name_parts(names.iter().copied())

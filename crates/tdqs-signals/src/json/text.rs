@@ -45,7 +45,7 @@ impl Position {
 /// Characters that begin in the bytes. Counted in small sums, which the compiler makes into vectors.
 pub(crate) fn count_characters(bytes: &[u8]) -> usize {
     let begins = |byte: &u8| u8::from(*byte & 0xC0 != 0x80);
-    bytes.chunks(255).map(|some| usize::from(some.iter().map(begins).sum::<u8>())).sum()
+    bytes.chunks(128).map(|some| usize::from(some.iter().map(begins).sum::<u8>())).sum()
 }
 
 impl fmt::Display for Position {

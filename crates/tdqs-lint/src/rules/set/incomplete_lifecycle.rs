@@ -75,9 +75,12 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     if asked_for.is_empty() {
         return;
     }
-    // What is done to one that is called a bit longer: "crate" and "sealed crate".
+    // What is done to one that is called a bit longer: "crate" and "sealed crate". A bit for each length, so that few
+    // runs are looked up.
+    let bit = |object: &str| 1_u64 << (object.len() % 64);
+    let lengths = asked_for.keys().fold(0, |lengths, object| lengths | bit(object));
     for (object, acts) in &by_object {
-        for run in runs(object) {
+        for run in runs(object).filter(|run| lengths & bit(run) != 0) {
             if let Some(done) = asked_for.get_mut(run) {
                 done.extend(acts.keys());
             }

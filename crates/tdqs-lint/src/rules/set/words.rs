@@ -6,7 +6,8 @@ use crate::context::{act_of, singular};
 /// verbs and nouns without their endings, one verb for each act, fillers left out.
 pub(super) fn each_word(text: &str, mut word: impl FnMut(usize, &str)) {
     let bytes = text.as_bytes();
-    let mut in_small_letters = String::new();
+    // As long as nearly all words are.
+    let mut in_small_letters = String::with_capacity(32);
     let mut at = 0;
     while let Some(first) = bytes.get(at) {
         // Nearly all characters are ASCII, and of these the byte says enough.
