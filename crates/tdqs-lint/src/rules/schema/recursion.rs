@@ -42,21 +42,31 @@ pub(crate) fn endless_reference<'t>(tool: &'t ToolContext<'t>, part: Part) -> Op
     schemas[first].get("$ref")
 }
 
-/// Whether a reference stands in what a reference leads to, as one on a circle does. In most tools none does.
+/// Whether some references may lead from one to the other and back: each stands in what another one of them leads to.
+/// In most tools none does.
 fn may_have_circle(tool: &ToolContext<'_>, part: Part) -> bool {
-    let references = || tool.references().filter(|(schema, _)| schema.part() == part);
-    let mut targets: Vec<usize> = references()
-        .filter_map(|(_, target)| match target {
-            Target::Here(target) => Some(target.number()),
+    /// How often what stands in no such place is taken out, before it is left to the full look.
+    const ROUNDS: usize = 8;
+    let mut leads: Vec<(Node<'_>, usize)> = tool
+        .references()
+        .filter_map(|(schema, target)| match target {
+            Target::Here(target) if schema.part() == part => Some((schema, target.number())),
             _ => None,
         })
         .collect();
-    targets.sort_unstable();
-    let is_within = |schema: Node<'_>| {
-        let mut around = std::iter::successors(Some(schema), |node| node.parent());
-        around.any(|node| targets.binary_search(&node.number()).is_ok())
-    };
-    !targets.is_empty() && references().any(|(schema, _)| is_within(schema))
+    for _ in 0..ROUNDS {
+        let mut targets: Vec<usize> = leads.iter().map(|(_, target)| *target).collect();
+        targets.sort_unstable();
+        let before = leads.len();
+        leads.retain(|(schema, _)| {
+            let mut around = std::iter::successors(Some(*schema), |node| node.parent());
+            around.any(|node| targets.binary_search(&node.number()).is_ok())
+        });
+        if leads.is_empty() || leads.len() == before {
+            break;
+        }
+    }
+    !leads.is_empty()
 }
 
 struct Needs {
