@@ -16,6 +16,7 @@ use super::references::{Lead, References, Target};
 use super::role::{Part, Role};
 use super::text::{Text, Texts, texts};
 use super::types::Types;
+use crate::budget::Budget;
 use crate::credit;
 
 /// A tool, and the facts about it that rules share. What not every rule needs is found when it is first asked for.
@@ -34,6 +35,7 @@ pub struct ToolContext<'a> {
     signals: OnceCell<ContextSignals>,
     unhashed_signals: OnceCell<UnhashedSignals>,
     gates: OnceCell<HardGates>,
+    sent: OnceCell<Budget>,
     credit_findings: OnceCell<Vec<credit::Finding>>,
     keywords: OnceCell<Keywords>,
     references: OnceCell<References>,
@@ -58,6 +60,7 @@ impl<'a> ToolContext<'a> {
             signals: OnceCell::new(),
             unhashed_signals: OnceCell::new(),
             gates: OnceCell::new(),
+            sent: OnceCell::new(),
             credit_findings: OnceCell::new(),
             keywords: OnceCell::new(),
             references: OnceCell::new(),
@@ -133,6 +136,13 @@ impl<'a> ToolContext<'a> {
     #[must_use]
     pub fn gates(&self) -> HardGates {
         *self.gates.get_or_init(|| HardGates::of_view(&self.view))
+    }
+
+    /// The budget of what every client sends of the tool.
+    pub(crate) fn sent(&self) -> Budget {
+        *self.sent.get_or_init(|| {
+            Budget::of_sent(self.name(), self.description(), self.input_schema().map(Node::value))
+        })
     }
 
     /// What a rule of the Tool Credit Score finds in the tool by its profile `contract`. In a linter, of the rules that

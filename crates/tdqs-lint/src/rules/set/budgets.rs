@@ -1,12 +1,7 @@
 //! What definitions cost, for messages.
 
 use crate::budget::Budget;
-use crate::context::{Node, ToolContext};
-
-/// The budget of what every client sends of a tool.
-pub(super) fn of_tool(tool: &ToolContext<'_>) -> Budget {
-    Budget::of_sent(tool.name(), tool.description(), tool.input_schema().map(Node::value))
-}
+use crate::context::ToolContext;
 
 /// The bytes that what every client sends was written in. As compact text it is no longer, but for numbers, and these
 /// are rare.

@@ -2,7 +2,7 @@
 
 use tdqs_rubric::CoherenceDimension;
 
-use super::budgets::{bytes_written, in_parts, of_tool, tokens_sent};
+use super::budgets::{bytes_written, in_parts, tokens_sent};
 use super::listing::relate;
 use crate::budget::Budget;
 use crate::context::{SetContext, ToolContext};
@@ -68,7 +68,7 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     let mut all = Budget::default();
     let mut by_cost: Vec<(usize, &ToolContext<'_>)> = Vec::with_capacity(set.tools().len());
     for tool in set.tools() {
-        let budget = of_tool(tool);
+        let budget = tool.sent();
         by_cost.push((tokens_sent(&budget), tool));
         all += budget;
     }

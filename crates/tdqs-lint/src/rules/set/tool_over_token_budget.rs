@@ -2,7 +2,7 @@
 
 use tdqs_rubric::Dimension;
 
-use super::budgets::{bytes_written, in_parts, of_tool, tokens_sent};
+use super::budgets::{bytes_written, in_parts, tokens_sent};
 use crate::budget::Budget;
 use crate::context::ToolContext;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
@@ -60,7 +60,7 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     if bytes_written(tool) < LIMIT * 3 {
         return;
     }
-    let budget = of_tool(tool);
+    let budget = tool.sent();
     let tokens = tokens_sent(&budget);
     if tokens >= LIMIT {
         let message = format!(
