@@ -56,18 +56,17 @@ pub(crate) fn characters(value: Value<'_>) -> usize {
         // Bytes of UTF-8 that continue no character.
         written.iter().filter(|byte| (**byte & 0xC0) != 0x80).count()
     };
-    // Without an escape a string is written as it stands, and in ASCII a byte is a character: both are seen at once for
-    // all strings of the value, and of most values then nothing is read but where its strings begin and end.
-    let literal = value.literal();
-    let (has_escapes, is_ascii) = (literal.contains('\\'), literal.is_ascii());
+    // Nearly all strings are written as they stand, and in ASCII a byte is a character: of most values nothing is read but
+    // where its strings begin and end.
+    let is_ascii = value.literal().is_ascii();
     let of_token = |value: Value<'_>| match value.kind() {
+        Kind::String if !value.is_canonical_string() => as_written(value),
+        Kind::String if is_ascii => value.span().len(),
+        Kind::String => value.literal().chars().count(),
         // Two brackets, a colon for each entry, and commas between them.
         Kind::Object => 2 + (value.as_object().map_or(0, Object::len) * 2).saturating_sub(1),
         Kind::Array => 2 + value.as_array().map_or(0, Array::len).saturating_sub(1),
         Kind::Null | Kind::Bool => value.span().len(),
-        Kind::String if has_escapes && value.literal().contains('\\') => as_written(value),
-        Kind::String if is_ascii => value.span().len(),
-        Kind::String => value.literal().chars().count(),
         // An integer of few digits is written as it stands.
         Kind::Number if is_short_integer(value.literal()) => value.span().len(),
         Kind::Number => as_written(value),

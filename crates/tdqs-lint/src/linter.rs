@@ -104,14 +104,14 @@ impl Linter {
 
     fn lint_keeping(&self, server_name: &str, set: &ToolSet, kept: Option<&mut ToolDrafts>) -> LintReport {
         let sources: Vec<Json> = (0..set.tools().len()).filter_map(|tool| source(set, tool)).collect();
-        let tools: Vec<ToolContext<'_>> = sources
-            .iter()
-            .enumerate()
-            .filter_map(|(tool, source)| {
-                let context = ToolContext::new(tool, source, self.edition)?.assessed_by(self.assessed);
-                Some(if set.source(tool).is_some() { context } else { context.made_in_code() })
-            })
-            .collect();
+        // Contexts are large, and made where they stay.
+        let mut tools: Vec<ToolContext<'_>> = Vec::with_capacity(sources.len());
+        for (tool, source) in sources.iter().enumerate() {
+            tools.extend(ToolContext::new(tool, source, self.edition).map(|context| {
+                let is_made_in_code = set.source(tool).is_none();
+                context.assessed_by(self.assessed).that_is_made_in_code(is_made_in_code)
+            }));
+        }
         let mut profiles = self.profiles.of_server(server_name);
         let numbers: Vec<usize> = set.tools().iter().map(|tool| profiles.number_of(&tool.name)).collect();
         let context = SetContext::new(server_name, self.edition, tools)
@@ -119,7 +119,7 @@ impl Linter {
         let mut drafts = self.drafts(&context, &profiles, &numbers, kept);
         let suppressed = self.suppress(&context, &profiles, &numbers, &mut drafts);
         let writer = Writer { set, profiles: &profiles, numbers: &numbers };
-        let (mut findings, mut known_to_the_author) = (Vec::new(), Vec::new());
+        let (mut findings, mut known_to_the_author) = (Vec::with_capacity(drafts.len()), Vec::new());
         for draft in drafts {
             findings.extend(writer.finding(draft));
         }
@@ -175,7 +175,8 @@ impl Linter {
         numbers: &[usize],
         mut kept: Option<&mut ToolDrafts>,
     ) -> Vec<Draft> {
-        let mut drafts = Vec::new();
+        // Drafts are large, and this is as many as there mostly are.
+        let mut drafts = Vec::with_capacity(set.tools().len() * 4);
         for tool in set.tools() {
             let value = tool.root().value();
             if let Some(known) = kept.as_deref().and_then(|kept| kept.of(tool.index(), value)) {

@@ -9,14 +9,13 @@ use crate::findings::Spot;
 pub(crate) fn location(set: &ToolSet, spot: Spot) -> Location {
     let Spot { tool, pointer, shown } = spot;
     let name = set.tools().get(tool).map(|tool| tool.name.clone()).unwrap_or_default();
-    let ends = set.position(tool, shown.start).zip(set.position(tool, shown.end));
-    let span = ends.map(|(begin, end)| Span {
+    let span = set.positions(tool, shown.clone()).map(|ends| Span {
         start: shown.start,
         end: shown.end,
-        line: begin.line,
-        column: begin.column,
-        end_line: end.line,
-        end_column: end.column,
+        line: ends.start.line,
+        column: ends.start.column,
+        end_line: ends.end.line,
+        end_column: ends.end.column,
     });
     Location { tool: name, tool_index: tool, pointer, span }
 }

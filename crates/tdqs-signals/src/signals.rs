@@ -124,13 +124,18 @@ impl UnhashedSignals {
     /// The signals of a tool that lies in a text, in an edition of the specification.
     #[must_use]
     pub fn of_view(tool: &ToolView<'_>, edition: SpecVersion) -> Self {
-        let counts = Counts::of(tool.input_schema);
+        let top = TopLevel::of(tool.input_schema);
         let subtree = required_subtree(tool.input_schema, edition);
+        let properties = saturate(top.properties.map_or(0, Object::len));
+        let described = top.properties().filter(|property| {
+            property.get("description").is_some_and(|text| text.kind() == Kind::String && is_filled(text))
+        });
+        let described = saturate(described.count());
         Self {
-            param_count: counts.properties,
-            params_with_descriptions: counts.described,
-            schema_description_coverage: coverage_percent(counts.described, counts.properties),
-            invocation_cost: cost_in_edition(required_count(&counts, &subtree, edition), &subtree, edition),
+            param_count: properties,
+            params_with_descriptions: described,
+            schema_description_coverage: coverage_percent(described, properties),
+            invocation_cost: cost_in_edition(required_count(&top, &subtree, edition), &subtree, edition),
             title_is_meaningful: is_title_meaningful(tool),
         }
     }
@@ -160,13 +165,14 @@ impl ContextSignals {
     #[must_use]
     pub fn of_with_scratch(tool: &ToolView<'_>, edition: SpecVersion, scratch: &mut Scratch) -> Self {
         let schema = tool.input_schema;
-        let counts = Counts::of(schema);
+        let top = TopLevel::of(schema);
+        let counts = Counts::of(&top);
         let subtree = required_subtree(schema, edition);
-        let required = required_count(&counts, &subtree, edition);
+        let required = required_count(&top, &subtree, edition);
         let Scratch { canonical, writer } = scratch;
         let (input_hash, canonical_bytes) = InputHash::of_view(tool, writer, canonical);
         let later = edition.counts_subtree_fields();
-        let is_filled = |value: Value<'_>| !value.as_object().is_none_or(Object::is_empty);
+        let has_keys = |value: Value<'_>| !value.as_object().is_none_or(Object::is_empty);
         Self {
             param_count: counts.properties,
             required_param_count: required,
@@ -178,8 +184,8 @@ impl ContextSignals {
             union_choice_count: subtree.union_choice_count,
             required_field_count: later.then_some(subtree.required_field_count),
             invocation_cost: cost_in_edition(required, &subtree, edition),
-            has_output_schema: tool.output_schema.is_some_and(is_filled),
-            has_annotations: tool.annotations.is_some_and(is_filled),
+            has_output_schema: tool.output_schema.is_some_and(has_keys),
+            has_annotations: tool.annotations.is_some_and(has_keys),
             annotation_values: AnnotationValues::of(tool.annotations),
             title_is_meaningful: is_title_meaningful(tool),
             definition_bytes: later.then_some(canonical_bytes),
@@ -198,8 +204,8 @@ impl ContextSignals {
     }
 }
 
-fn required_count(counts: &Counts<'_>, subtree: &RequiredSubtree, edition: SpecVersion) -> u32 {
-    match counts.required {
+fn required_count(top: &TopLevel<'_>, subtree: &RequiredSubtree, edition: SpecVersion) -> u32 {
+    match top.required {
         Some(_) if edition == SpecVersion::V1_1Draft && subtree.is_empty() => 0,
         Some(required) => saturate(required.len()),
         None => 0,
@@ -242,29 +248,49 @@ pub(crate) fn saturate(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// What the top level of the input schema says of its properties, read literally: no reference is
-/// followed.
+/// The top level of the input schema, read literally: no reference is followed.
 #[derive(Default)]
-struct Counts<'a> {
+struct TopLevel<'a> {
+    properties: Option<Object<'a>>,
+    required: Option<Array<'a>>,
+}
+
+impl<'a> TopLevel<'a> {
+    fn of(schema: Option<Value<'a>>) -> Self {
+        let mut top = Self::default();
+        for (key, value) in schema.into_iter().flat_map(Value::entries) {
+            match value.kind() {
+                Kind::Object if key.is("properties") => top.properties = value.as_object(),
+                Kind::Array if key.is("required") => top.required = value.as_array(),
+                _ => {}
+            }
+        }
+        top
+    }
+
+    fn properties(&self) -> impl Iterator<Item = Value<'a>> {
+        self.properties.into_iter().flat_map(Object::iter).map(|(_, property)| property)
+    }
+}
+
+/// Whether a string has a character: an empty token is its two quotes.
+fn is_filled(text: Value<'_>) -> bool {
+    text.span().len() > 2
+}
+
+/// What the top level of the input schema says of its properties.
+#[derive(Default)]
+struct Counts {
     properties: u32,
     described: u32,
     with_enum: u32,
     has_nested_objects: bool,
-    required: Option<Array<'a>>,
 }
 
-impl<'a> Counts<'a> {
-    fn of(schema: Option<Value<'a>>) -> Self {
+impl Counts {
+    fn of(top: &TopLevel<'_>) -> Self {
         let mut counts = Self::default();
-        for (key, value) in schema.into_iter().flat_map(Value::entries) {
-            match value.kind() {
-                Kind::Object if key.is("properties") => {
-                    value.entries().for_each(|(_, property)| counts.add(property));
-                }
-                Kind::Array if key.is("required") => counts.required = value.as_array(),
-                _ => {}
-            }
-        }
+        top.properties().for_each(|property| counts.add(property));
         counts
     }
 
@@ -272,8 +298,7 @@ impl<'a> Counts<'a> {
         self.properties = self.properties.saturating_add(1);
         for (key, value) in property.entries() {
             match value.kind() {
-                // An empty string token is its two quotes.
-                Kind::String if value.span().len() > 2 && key.is("description") => self.described += 1,
+                Kind::String if is_filled(value) && key.is("description") => self.described += 1,
                 Kind::String if key.is("type") && value.is_str("object") => {
                     self.has_nested_objects = true;
                 }

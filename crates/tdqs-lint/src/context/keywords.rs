@@ -5,6 +5,7 @@ use tdqs_signals::json::Kind;
 
 use super::nodes::Nodes;
 use super::role::Role;
+use super::types::Types;
 
 /// How many keywords have a number.
 const COUNT: usize = 54;
@@ -75,11 +76,38 @@ const KEYWORDS: [(&str, Role); COUNT] = [
 /// The number of `items`, the only keyword whose value is read by what it is.
 const ITEMS: u8 = 13;
 
+/// The keyword whose value rules ask for most.
+const TYPE: Keyword = Keyword::named("type");
+
 impl Keyword {
-    /// The keyword that a member of a schema is. By length first: every member of every schema is asked.
-    #[inline]
+    /// The keyword that a member of a schema is.
+    #[expect(clippy::inline_always, reason = "of a key in the code nothing is left but its number")]
+    #[inline(always)]
     pub(super) fn of(key: &str) -> Option<Self> {
         number(key).map(Self)
+    }
+
+    /// The keyword of a name, for a constant. One that there is not does not compile.
+    pub(crate) const fn named(name: &str) -> Self {
+        let mut number = 0;
+        while number < COUNT {
+            let (own, name) = (KEYWORDS[number].0.as_bytes(), name.as_bytes());
+            let mut at = 0;
+            while at < own.len() && at < name.len() && own[at] == name[at] {
+                at += 1;
+            }
+            if at == own.len() && at == name.len() {
+                #[expect(clippy::cast_possible_truncation, reason = "there are 54")]
+                return Self(number as u8);
+            }
+            number += 1;
+        }
+        panic!("there is no such keyword")
+    }
+
+    /// How it is written.
+    pub(crate) fn name(self) -> &'static str {
+        KEYWORDS.get(usize::from(self.0)).map_or("", |(name, _)| name)
     }
 
     /// What the value of the keyword is to the schema.
@@ -91,8 +119,10 @@ impl Keyword {
     }
 }
 
+/// By length first: every member of every schema is asked.
+#[expect(clippy::inline_always, reason = "of a key in the code nothing is left but its number")]
+#[inline(always)]
 #[expect(clippy::too_many_lines, reason = "a line for each keyword")]
-#[inline]
 fn number(key: &str) -> Option<u8> {
     Some(match key.len() {
         2 => match key {
@@ -204,16 +234,17 @@ fn number(key: &str) -> Option<u8> {
     })
 }
 
-/// The schemas of a tool and the keywords in them, by their places in the list of nodes.
+/// The keywords in the schemas of a tool, by their places in the list of nodes.
 #[derive(Debug)]
 pub(super) struct Keywords {
-    pub(super) schemas: Vec<usize>,
     /// By keyword, then in the order of the nodes.
     places: Vec<usize>,
     /// Where the places of each keyword begin, and where those of the last one end.
     starts: [usize; COUNT + 1],
     /// Of each keyword, of which kinds its values are: a bit for each.
     kinds: [u8; COUNT],
+    /// Of each `type`, the types that it names.
+    types: Vec<Option<Types>>,
 }
 
 impl Keywords {
@@ -238,7 +269,10 @@ impl Keywords {
             places[next[number]] = at;
             next[number] += 1;
         }
-        Self { schemas: nodes.schemas.clone(), places, starts, kinds }
+        let [begin, end] = [starts[usize::from(TYPE.0)], starts[usize::from(TYPE.0) + 1]];
+        let types =
+            places[begin..end].iter().map(|at| Types::of_value(nodes.value(&nodes.list[*at]))).collect();
+        Self { places, starts, kinds, types }
     }
 
     /// Whether the values of each keyword are of the kinds that it has here.
@@ -246,12 +280,15 @@ impl Keywords {
         self.kinds.iter().zip(&kinds.0).all(|(own, kinds)| own & !kinds.0 == 0)
     }
 
-    /// Where a keyword stands. Nothing for one that is not in the table.
-    pub(super) fn places(&self, keyword: &str) -> impl Iterator<Item = usize> {
-        let range = number(keyword)
-            .map(usize::from)
-            .map_or(0..0, |number| self.starts[number]..self.starts[number + 1]);
-        self.places.get(range).unwrap_or_default().iter().copied()
+    /// Where each `type` stands, and the types that it names.
+    pub(super) fn types(&self) -> impl Iterator<Item = (usize, Option<Types>)> {
+        self.places(TYPE).iter().copied().zip(self.types.iter().copied())
+    }
+
+    /// Where a keyword stands.
+    pub(super) fn places(&self, keyword: Keyword) -> &[usize] {
+        let number = usize::from(keyword.0);
+        self.places.get(self.starts[number]..self.starts[number + 1]).unwrap_or_default()
     }
 }
 
@@ -264,16 +301,11 @@ impl<T: Copy> ByKeyword<T> {
     pub(crate) fn new<'k>(of_others: T, of_some: impl IntoIterator<Item = (&'k str, T)>) -> Self {
         let mut all = [of_others; COUNT];
         for (keyword, own) in of_some {
-            if let Some(place) = number(keyword).and_then(|number| all.get_mut(usize::from(number))) {
+            if let Some(place) = Keyword::of(keyword).and_then(|own| all.get_mut(usize::from(own.0))) {
                 *place = own;
             }
         }
         Self(all)
-    }
-
-    /// What a keyword has.
-    pub(crate) fn get(&self, keyword: Keyword) -> T {
-        self.0[usize::from(keyword.0)]
     }
 }
 
@@ -299,6 +331,7 @@ mod tests {
     fn a_keyword_is_numbered_by_its_place_in_the_table() {
         for (place, (key, _)) in KEYWORDS.iter().enumerate() {
             assert_eq!(number(key).map(usize::from), Some(place), "{key}");
+            assert_eq!((Keyword::of(key), Keyword::named(key).name()), (Some(Keyword::named(key)), *key));
         }
         assert_eq!(KEYWORDS[usize::from(ITEMS)].0, "items");
         for key in ["", "Type", "typ", "types", "x-items", "dependencies"] {

@@ -15,13 +15,14 @@ mod servers;
 mod set;
 mod text;
 mod tool;
+mod types;
 
-pub(crate) use keywords::{ByKeyword, Kinds};
+pub(crate) use keywords::{ByKeyword, Keyword, Kinds};
 pub(crate) use marks::Marks;
 pub(crate) use mentions::{Identifier, can_be_found, identifiers, is_of_name};
 #[cfg(test)]
 pub(crate) use naming::name_parts;
-pub(crate) use naming::{NameParts, act_of, is_version, singular, words_in_small_letters};
+pub(crate) use naming::{NameParts, Words, act_of, is_version, singular};
 pub use node::Node;
 pub use phrase::PhraseMatch;
 pub(crate) use phrase::Phrases;
@@ -33,3 +34,4 @@ pub use servers::{NamedTool, ServerNames, ServersContext};
 pub use set::SetContext;
 pub use text::{Text, TextKind};
 pub use tool::ToolContext;
+pub(crate) use types::{NAMES_OF_TYPES, Types};

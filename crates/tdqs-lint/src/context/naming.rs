@@ -6,7 +6,7 @@ use crate::text::{Effect, verb_in_base_form, words_in};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct NameParts {
     /// The words in small letters, without those that nearly all names of the set begin with.
-    pub(crate) words: Vec<String>,
+    pub(crate) words: Words,
     /// Where among them the verb is.
     pub(crate) verb: Option<usize>,
     /// What the verb says a call does.
@@ -25,7 +25,7 @@ impl NameParts {
 
     /// The verb as the author wrote it, in small letters.
     pub(crate) fn own_verb(&self) -> Option<&str> {
-        self.verb.and_then(|at| self.words.get(at)).map(String::as_str)
+        self.words.iter().nth(self.verb?)
     }
 
     /// Whether nothing but the verb is left of the name.
@@ -34,36 +34,95 @@ impl NameParts {
     }
 }
 
+/// The words of a name in small letters, in one text: each with a blank behind it, which stands in none.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Words(String);
+
+impl Words {
+    /// The words of a name.
+    pub(crate) fn of(name: &str) -> Self {
+        if name.is_ascii() {
+            return Self(String::from_utf8(ascii_words(name.as_bytes())).unwrap_or_default());
+        }
+        let mut words = String::with_capacity(name.len() + name.len() / 2 + 1);
+        let is_joint = |byte: &u8| matches!(byte, b'/' | b':');
+        for part in name.split(|character| u8::try_from(character).is_ok_and(|byte| is_joint(&byte))) {
+            for word in words_in(part) {
+                let start = words.len();
+                if word.is_ascii() {
+                    words.push_str(word);
+                    words[start..].make_ascii_lowercase();
+                } else {
+                    words.push_str(&word.to_lowercase());
+                }
+                words.push(' ');
+            }
+        }
+        Self(words)
+    }
+
+    /// One after the other.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &str> {
+        let mut rest = &*self.0;
+        std::iter::from_fn(move || {
+            let end = rest.bytes().position(|byte| byte == b' ')?;
+            let (word, behind) = rest.split_at(end);
+            rest = &behind[1..];
+            Some(word)
+        })
+    }
+
+    /// How many there are.
+    pub(crate) fn count(&self) -> usize {
+        self.iter().count()
+    }
+
+    /// Whether there is none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// The words of a name in ASCII, found byte by byte.
+fn ascii_words(name: &[u8]) -> Vec<u8> {
+    let mut words = Vec::with_capacity(name.len() + name.len() / 2 + 1);
+    let mut is_in_word = false;
+    let mut before = b' ';
+    for (at, byte) in name.iter().copied().enumerate() {
+        let is_joint = matches!(byte, b'_' | b'-' | b'.' | b'/' | b':' | b' ' | b'\t'..=b'\r');
+        let opens_word = byte.is_ascii_uppercase()
+            && (before.is_ascii_lowercase()
+                || before.is_ascii_digit()
+                || (before.is_ascii_uppercase() && name.get(at + 1).is_some_and(u8::is_ascii_lowercase)));
+        if is_in_word && (is_joint || opens_word) {
+            words.push(b' ');
+        }
+        if !is_joint {
+            words.push(byte.to_ascii_lowercase());
+        }
+        (is_in_word, before) = (!is_joint, byte);
+    }
+    if is_in_word {
+        words.push(b' ');
+    }
+    words
+}
+
 /// The names of a set, taken apart, in the order of its tools.
 pub(crate) fn name_parts<'n>(names: impl Iterator<Item = &'n str>) -> Vec<NameParts> {
-    let words: Vec<Vec<String>> = names.map(words_in_small_letters).collect();
+    let words: Vec<Words> = names.map(Words::of).collect();
     let common = common_start(&words);
     words.into_iter().map(|words| parts(words, &common)).collect()
 }
 
-/// The words of a name in small letters.
-pub(crate) fn words_in_small_letters(name: &str) -> Vec<String> {
-    name.split(['/', ':']).flat_map(words_in).map(str::to_lowercase).collect()
-}
-
-fn parts(mut words: Vec<String>, common: &[String]) -> NameParts {
+fn parts(mut words: Words, common: &Words) -> NameParts {
     // A name that is nothing but the start keeps it.
-    if words.len() > common.len() && words.starts_with(common) {
-        words.drain(..common.len());
+    if words.0.len() > common.0.len() && words.0.starts_with(&common.0) {
+        words.0.drain(..common.0.len());
     }
-    let as_verb = |at: usize| words.get(at).and_then(|word| verb_in_base_form(word));
-    let last = words.len().saturating_sub(1);
-    // Behind the first two words a verb is more often a noun: "get_audit_log".
-    let opening = [0, 1].into_iter().filter(|at| *at == 0 || *at < last);
-    let opening = opening.into_iter().find_map(|at| Some((at, as_verb(at)?.effect)));
-    let (verb, effect) = match opening {
-        Some((at, effect)) => (Some(at), Some(effect)),
-        None if words.get(last).is_some_and(|word| CLOSING_VERBS.contains(&word.as_str())) => {
-            (Some(last), as_verb(last).map(|verb| verb.effect))
-        }
-        None => (None, None),
-    };
-    let mut object = String::with_capacity(words.iter().map(|word| word.len() + 1).sum());
+    let (verb, effect) = verb(&words).unzip();
+    let effect = effect.flatten();
+    let mut object = String::with_capacity(words.0.len());
     let mut is_plural = false;
     for (_, word) in words.iter().enumerate().filter(|(at, word)| Some(*at) != verb && !is_version(word)) {
         let singular = singular(word);
@@ -72,9 +131,23 @@ fn parts(mut words: Vec<String>, common: &[String]) -> NameParts {
         }
         object.push_str(&singular);
         // The last word is the one that counts.
-        is_plural = singular != word.as_str();
+        is_plural = singular != word;
     }
     NameParts { words, verb, effect, object, is_plural }
+}
+
+/// Where among the words of a name the verb is, and what it says a call does.
+fn verb(words: &Words) -> Option<(usize, Option<Effect>)> {
+    let mut in_order = words.iter();
+    let (first, second, third) = (in_order.next()?, in_order.next(), in_order.next());
+    // Behind the first two words a verb is more often a noun: "get_audit_log". So is the last of two.
+    let opening = [Some(first), second.filter(|_| third.is_some())].into_iter().flatten().enumerate();
+    let mut verbs = opening.filter_map(|(at, word)| Some((at, Some(verb_in_base_form(word)?.effect))));
+    verbs.next().or_else(|| {
+        let last = in_order.last().or(third).or(second).unwrap_or(first);
+        let closes = CLOSING_VERBS.contains(&last);
+        closes.then(|| (words.count() - 1, verb_in_base_form(last).map(|verb| verb.effect)))
+    })
 }
 
 /// Whether a word says no more than which version it is: `v2`.
@@ -91,23 +164,25 @@ const CLOSING_VERBS: [&str; 20] = [
 ];
 
 /// The words that at least four in five names begin with: what a server calls itself.
-fn common_start(names: &[Vec<String>]) -> Vec<String> {
+fn common_start(names: &[Words]) -> Words {
     const ENOUGH: usize = 3;
-    let mut common: Vec<String> = Vec::new();
+    let mut common = Words::default();
     if names.len() < ENOUGH {
         return common;
     }
     loop {
+        // Of two words and more, the first one behind those that are known.
         let mut next: Vec<&str> = names
             .iter()
-            .filter(|words| words.len() > common.len() + 1 && words.starts_with(&common))
-            .filter_map(|words| words.get(common.len()).map(String::as_str))
+            .filter_map(|words| words.0.strip_prefix(&common.0)?.strip_suffix(' ')?.split_once(' '))
+            .map(|(word, _)| word)
             .collect();
         next.sort_unstable();
         let longest_run = next.chunk_by(|left, right| left == right).max_by_key(|run| run.len());
         match longest_run {
             Some(run) if run.len() * 5 >= names.len() * 4 && verb_in_base_form(run[0]).is_none() => {
-                common.push(run[0].to_owned());
+                common.0.push_str(run[0]);
+                common.0.push(' ');
             }
             _ => return common,
         }
@@ -116,17 +191,41 @@ fn common_start(names: &[Vec<String>]) -> Vec<String> {
 
 /// The verb that stands for all that ask for the same act.
 pub(crate) fn act_of(verb: &str) -> &str {
-    match verb {
-        "fetch" | "retrieve" => "get",
-        "find" | "query" | "lookup" => "search",
-        "remove" | "erase" | "destroy" => "delete",
-        "modify" | "edit" => "update",
-        "execute" | "invoke" => "run",
-        "verify" | "validate" => "check",
-        "analyse" => "analyze",
-        "summarise" => "summarize",
-        "compute" => "calculate",
-        other => other,
+    // By length first: every word of every description is asked.
+    match verb.len() {
+        4 => match verb {
+            "find" => "search",
+            "edit" => "update",
+            _ => verb,
+        },
+        5 => match verb {
+            "fetch" => "get",
+            "query" => "search",
+            "erase" => "delete",
+            _ => verb,
+        },
+        6 => match verb {
+            "lookup" => "search",
+            "remove" => "delete",
+            "modify" => "update",
+            "invoke" => "run",
+            "verify" => "check",
+            _ => verb,
+        },
+        7 => match verb {
+            "destroy" => "delete",
+            "execute" => "run",
+            "analyse" => "analyze",
+            "compute" => "calculate",
+            _ => verb,
+        },
+        8 => match verb {
+            "retrieve" => "get",
+            "validate" => "check",
+            _ => verb,
+        },
+        9 if verb == "summarise" => "summarize",
+        _ => verb,
     }
 }
 
@@ -152,7 +251,21 @@ pub(crate) fn singular(word: &str) -> std::borrow::Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn words_are_those_of_the_parts_of_a_name(
+            name in "([a-zA-Z0-9]{0,3}[-_./: \t\n\u{b}\u{c}\u{1c}!é\u{a0}\u{3000}在]?){0,6}"
+        ) {
+            let parts = name.split(['/', ':']);
+            let plainly: Vec<String> = parts.flat_map(words_in).map(str::to_lowercase).collect();
+            let words = Words::of(&name);
+            prop_assert_eq!(words.iter().collect::<Vec<_>>(), plainly);
+        }
+    }
 
     fn taken_apart(names: &[&str]) -> Vec<(Option<String>, String)> {
         name_parts(names.iter().copied())

@@ -9,6 +9,9 @@ use super::nodes::{Nodes, Record};
 use super::place::Place;
 use super::role::{Part, Role};
 
+/// Levels of a tool that nearly all values stand within.
+const SHALLOW: usize = 16;
+
 /// A value of a tool's JSON with its role and its neighbours. It is a position, and `Copy`.
 #[derive(Debug, Clone, Copy)]
 pub struct Node<'t> {
@@ -17,6 +20,7 @@ pub struct Node<'t> {
 }
 
 impl<'t> Node<'t> {
+    #[inline]
     fn record(self) -> &'t Record {
         &self.nodes.list[self.at]
     }
@@ -45,15 +49,22 @@ impl<'t> Node<'t> {
     }
 
     /// The key of a member; `None` for an element of an array and for the tool itself.
+    #[inline]
     #[must_use]
     pub fn key(self) -> Option<Cow<'t, str>> {
         self.key_value()?.as_str()
     }
 
     /// Whether the value is a member with this key.
+    #[expect(clippy::inline_always, reason = "of a key in the code nothing is left but its number")]
+    #[inline(always)]
     #[must_use]
     pub fn has_key(self, key: &str) -> bool {
-        self.key_value().is_some_and(|own| own.is_str(key))
+        let record = self.record();
+        match record.keyword {
+            Some(own) => Keyword::of(key) == Some(own),
+            None => self.key_value().is_some_and(|own| own.is_str(key)),
+        }
     }
 
     /// What the value is to the definition.
@@ -98,24 +109,33 @@ impl<'t> Node<'t> {
     }
 
     /// The member `key`.
+    #[expect(clippy::inline_always, reason = "of a key in the code nothing is left but its number")]
+    #[inline(always)]
     #[must_use]
-    #[inline]
     pub fn get(self, key: &str) -> Option<Self> {
-        self.member(key, Keyword::of(key))
+        // In a schema the walk has numbered the keywords, and numbers are compared faster than texts.
+        match Keyword::of(key) {
+            Some(keyword) if self.role() == Role::Schema => self.member(keyword),
+            _ => self.named(key),
+        }
     }
 
-    /// The member of a key, which is that of a keyword or of none.
-    fn member(self, key: &str, keyword: Option<Keyword>) -> Option<Self> {
-        let found = self.record().children();
-        let members = self.nodes.list.get(found.clone())?;
-        // In a schema the walk has numbered the keywords, and numbers are compared faster than texts.
-        let place = match keyword.filter(|_| self.role() == Role::Schema) {
-            Some(keyword) => members.iter().position(|record| record.keyword == Some(keyword)),
-            None => {
-                members.iter().position(|record| self.nodes.key(record).is_some_and(|own| own.is_str(key)))
-            }
-        };
-        place.map(|place| Self { at: found.start + place, ..self })
+    /// The member `key` of whatever kind of object.
+    fn named(self, key: &str) -> Option<Self> {
+        self.find(|record| self.nodes.key(record).is_some_and(|own| own.is_str(key)))
+    }
+
+    /// The member of a schema that is a keyword.
+    pub(crate) fn member(self, keyword: Keyword) -> Option<Self> {
+        self.find(|record| record.keyword == Some(keyword))
+    }
+
+    /// The first child of a kind.
+    #[inline]
+    fn find(self, is_it: impl Fn(&Record) -> bool) -> Option<Self> {
+        let children = self.record().children();
+        let place = self.nodes.list.get(children.clone())?.iter().position(is_it)?;
+        Some(Self { at: children.start + place, ..self })
     }
 
     /// Whether the value is the schema of a property: a member of a schema's `properties`.
@@ -128,24 +148,40 @@ impl<'t> Node<'t> {
     /// The JSON pointer within the tool (RFC 6901).
     #[must_use]
     pub fn pointer(self) -> String {
-        // Both are as large as they become, but for the deepest places.
-        let mut way = Vec::with_capacity(16);
         let mut bytes = 0;
+        let mut depth = 0;
         let mut node = self;
         while let Some(parent) = node.parent() {
-            bytes += 1 + node.key_span().map_or(0, |span| span.len());
-            way.push((node, parent));
+            // The quotes of a key make room for the slash, and a number has few digits.
+            bytes += node.key_span().map_or(8, |span| span.len());
+            depth += 1;
             node = parent;
         }
         let mut pointer = String::with_capacity(bytes);
-        for (node, parent) in way.into_iter().rev() {
+        // Only the deepest places need a list of what they stand in.
+        let (mut few, mut many) = ([0; SHALLOW], Vec::new());
+        let way = match few.get_mut(..depth) {
+            Some(few) => few,
+            None => {
+                many.resize(depth, 0);
+                &mut many[..]
+            }
+        };
+        let mut node = self;
+        for place in way.iter_mut().rev() {
+            *place = node.at;
+            node = node.parent().unwrap_or(node);
+        }
+        for at in way.iter().copied() {
+            let child = Self { at, ..self };
             pointer.push('/');
-            match node.key() {
+            match child.key() {
                 // Keys are short.
                 Some(key) if !key.bytes().any(|byte| matches!(byte, b'~' | b'/')) => pointer.push_str(&key),
                 Some(key) => pointer.push_str(&escape_pointer_segment(&key)),
-                None => pointer.push_str(&(node.at - parent.record().children().start).to_string()),
+                None => pointer.push_str(&(at - node.record().children().start).to_string()),
             }
+            node = child;
         }
         pointer
     }

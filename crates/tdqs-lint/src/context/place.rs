@@ -9,7 +9,7 @@ use super::Node;
 pub struct Place<'t> {
     node: Node<'t>,
     shown: Range<usize>,
-    quoted: Option<String>,
+    quoted: Option<&'t str>,
 }
 
 impl<'t> Place<'t> {
@@ -18,8 +18,8 @@ impl<'t> Place<'t> {
     }
 
     /// The same, with the text that the bytes stand for.
-    pub(super) fn quoting(self, quoted: impl Into<String>) -> Self {
-        Self { quoted: Some(quoted.into()), ..self }
+    pub(super) fn quoting(self, quoted: &'t str) -> Self {
+        Self { quoted: Some(quoted), ..self }
     }
 
     /// The same without the text, for what a report must not repeat.
@@ -43,6 +43,6 @@ impl<'t> Place<'t> {
     /// The text that those bytes stand for, where they are a part of a string.
     #[must_use]
     pub fn quoted(&self) -> Option<&str> {
-        self.quoted.as_deref()
+        self.quoted
     }
 }

@@ -162,8 +162,13 @@ impl<'t> Follower<'t> {
     }
 
     fn member(&mut self, node: Node<'t>, segment: &str) -> Option<Node<'t>> {
+        /// Among so few, the members are gone through.
+        const FEW: usize = 16;
         if node.value().as_array().is_some() {
             return node.children().nth(segment.parse().ok()?);
+        }
+        if node.children().len() <= FEW {
+            return node.get(segment);
         }
         let members = self
             .by_key

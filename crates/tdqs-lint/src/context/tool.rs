@@ -7,7 +7,7 @@ use tdqs_rubric::HardGates;
 use tdqs_signals::json::{Json, Kind, Value, unescape_pointer_segment};
 use tdqs_signals::{ContextSignals, SpecVersion, ToolView, UnhashedSignals};
 
-use super::keywords::{ByKeyword, Keywords, Kinds};
+use super::keywords::{ByKeyword, Keyword, Keywords, Kinds};
 use super::marks::Marks;
 use super::node::Node;
 use super::nodes::Nodes;
@@ -15,6 +15,8 @@ use super::place::Place;
 use super::references::{Lead, References, Target};
 use super::role::{Part, Role};
 use super::text::{Text, Texts, texts};
+use super::types::Types;
+use crate::budget::Budget;
 use crate::credit;
 
 /// A tool, and the facts about it that rules share. What not every rule needs is found when it is first asked for.
@@ -33,6 +35,7 @@ pub struct ToolContext<'a> {
     signals: OnceCell<ContextSignals>,
     unhashed_signals: OnceCell<UnhashedSignals>,
     gates: OnceCell<HardGates>,
+    sent: OnceCell<Budget>,
     credit_findings: OnceCell<Vec<credit::Finding>>,
     keywords: OnceCell<Keywords>,
     references: OnceCell<References>,
@@ -57,15 +60,17 @@ impl<'a> ToolContext<'a> {
             signals: OnceCell::new(),
             unhashed_signals: OnceCell::new(),
             gates: OnceCell::new(),
+            sent: OnceCell::new(),
             credit_findings: OnceCell::new(),
             keywords: OnceCell::new(),
             references: OnceCell::new(),
         })
     }
 
-    /// The same for a tool that was read from no text: its JSON was written for it, and says null where it has nothing.
-    pub(crate) fn made_in_code(self) -> Self {
-        Self { is_made_in_code: true, ..self }
+    /// The same for a tool that may have been read from no text: then its JSON was written for it, and says null where it
+    /// has nothing.
+    pub(crate) fn that_is_made_in_code(self, is_made_in_code: bool) -> Self {
+        Self { is_made_in_code, ..self }
     }
 
     /// The same for somebody who asks for the [findings](Self::credit_findings) of these rules only.
@@ -131,6 +136,13 @@ impl<'a> ToolContext<'a> {
     #[must_use]
     pub fn gates(&self) -> HardGates {
         *self.gates.get_or_init(|| HardGates::of_view(&self.view))
+    }
+
+    /// The budget of what every client sends of the tool.
+    pub(crate) fn sent(&self) -> Budget {
+        *self.sent.get_or_init(|| {
+            Budget::of_sent(self.name(), self.description(), self.input_schema().map(Node::value))
+        })
     }
 
     /// What a rule of the Tool Credit Score finds in the tool by its profile `contract`. In a linter, of the rules that
@@ -235,12 +247,26 @@ impl<'a> ToolContext<'a> {
 
     /// Every schema of the arguments and of the result, parents before children.
     pub fn all_schemas(&self) -> impl Iterator<Item = Node<'_>> {
-        self.keyword_index().schemas.iter().map(|at| self.node(*at))
+        self.nodes.schemas.iter().map(|at| self.node(*at))
     }
 
     /// Every member of a schema that has this key, among those that JSON Schema gives a meaning to.
+    #[expect(clippy::inline_always, reason = "of a keyword in the code nothing is left but its number")]
+    #[inline(always)]
     pub fn keywords(&self, keyword: &str) -> impl Iterator<Item = Node<'_>> {
-        self.keyword_index().places(keyword).map(|at| self.node(at))
+        // Nothing for one that is not in the table.
+        let places = Keyword::of(keyword).map_or(&[][..], |keyword| self.keyword_index().places(keyword));
+        places.iter().map(|at| self.node(*at))
+    }
+
+    /// The same for a keyword that is known by its number.
+    pub(crate) fn places_of(&self, keyword: Keyword) -> impl Iterator<Item = Node<'_>> {
+        self.keyword_index().places(keyword).iter().map(|at| self.node(*at))
+    }
+
+    /// Every `type` of a schema, and the types that it names. `None` when it is no type name or list of type names.
+    pub(crate) fn types(&self) -> impl Iterator<Item = (Node<'_>, Option<Types>)> {
+        self.keyword_index().types().map(|(at, types)| (self.node(at), types))
     }
 
     /// Whether the values of all keywords are of the kinds that each has here.
@@ -388,6 +414,24 @@ mod tests {
             assert_eq!(tool.parameters().count(), 3);
             assert_eq!(tool.schemas(Part::Output).count(), 2);
             assert_eq!(tool.schemas(Part::Input).count(), 9);
+        });
+    }
+
+    #[test]
+    fn the_deepest_pointer_is_as_right_as_the_others() {
+        let deep = format!(
+            r#"{{"name": "seal", "inputSchema": {}{{"a/b": 1}}{}}}"#,
+            r#"{"anyOf": [true, "#.repeat(20),
+            "]}".repeat(20)
+        );
+        with(&deep, |tool| {
+            let pointers: Vec<String> = tool.nodes().map(Node::pointer).collect();
+            let expected = format!("/inputSchema{}/a~1b", "/anyOf/1".repeat(20));
+            assert_eq!(pointers.last(), Some(&expected));
+            for (node, pointer) in tool.nodes().zip(&pointers) {
+                let value = tool.root().value().pointer(pointer).unwrap();
+                assert_eq!(value.index(), node.value().index(), "{pointer}");
+            }
         });
     }
 

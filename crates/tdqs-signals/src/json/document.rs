@@ -87,6 +87,7 @@ impl Node {
     }
 
     /// Whether the token is a string whose canonical form is written in another way.
+    #[inline]
     pub(super) fn has_other_escapes(&self) -> bool {
         self.packed >= ONE_ENTRY && self.kind() == Kind::String
     }

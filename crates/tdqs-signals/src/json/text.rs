@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::Range;
 
 /// A place in a text as an editor names it. Both numbers start at 1; columns count characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,7 +45,7 @@ impl Position {
 /// Characters that begin in the bytes. Counted in small sums, which the compiler makes into vectors.
 pub(crate) fn count_characters(bytes: &[u8]) -> usize {
     let begins = |byte: &u8| u8::from(*byte & 0xC0 != 0x80);
-    bytes.chunks(255).map(|some| usize::from(some.iter().map(begins).sum::<u8>())).sum()
+    bytes.chunks(128).map(|some| usize::from(some.iter().map(begins).sum::<u8>())).sum()
 }
 
 impl fmt::Display for Position {
@@ -81,6 +82,17 @@ impl PositionIndex {
         let (start, position) =
             self.marks.get(offset / Self::STRIDE).or(self.marks.last()).copied().unwrap_or(first);
         position.behind(&text.as_bytes()[start..offset])
+    }
+
+    /// The positions of both ends of a byte range. Most ranges are short, and their end is counted from their start.
+    pub(crate) fn of_range(&self, text: &str, range: Range<usize>) -> Range<Position> {
+        let start = self.at(text, range.start);
+        let place = |offset: usize| text.floor_char_boundary(offset.min(text.len()));
+        let (from, to) = (place(range.start), place(range.end));
+        match text.as_bytes().get(from..to) {
+            Some(within) if within.len() < Self::STRIDE => start..start.behind(within),
+            _ => start..self.at(text, range.end),
+        }
     }
 }
 
@@ -257,6 +269,10 @@ mod tests {
         let index = PositionIndex::new(&text);
         for offset in (0..text.len() + 2).step_by(13) {
             assert_eq!(index.at(&text, offset), Position::of(&text, offset), "{offset}");
+            for end in [0, offset, offset + 5, offset + 300, offset + 900] {
+                let expected = Position::of(&text, offset)..Position::of(&text, end);
+                assert_eq!(index.of_range(&text, offset..end), expected, "{offset}..{end}");
+            }
         }
     }
 }

@@ -105,16 +105,18 @@ impl<'a> Value<'a> {
     pub fn is_str(self, text: &str) -> bool {
         let node = self.node();
         // Nearly all strings that are asked about have another length, and stand for their bytes.
-        ((node.end - node.start) as usize == text.len() + 2 || node.is_escaped()) && self.stands_for(text)
+        ((node.end - node.start) as usize == text.len() + 2 || node.is_escaped())
+            && self.stands_for(node, text)
     }
 
     /// Whether the value is a string that stands for this text. Inlined, because a text that is known when this is
     /// compiled is compared in a step or two.
     #[inline]
-    fn stands_for(self, text: &str) -> bool {
-        let node = self.node();
+    fn stands_for(self, node: &Node, text: &str) -> bool {
         if node.is_plain_string() {
-            self.document.inside(node) == text.as_bytes()
+            let inside = self.document.inside(node);
+            // Of two words of one length nearly always the first letter is another one.
+            inside.first() == text.as_bytes().first() && inside == text.as_bytes()
         } else {
             self.decodes_to(text)
         }
@@ -125,8 +127,16 @@ impl<'a> Value<'a> {
         self.decoded().is_some_and(|found| found == text)
     }
 
+    #[inline]
     pub(super) fn has_other_escapes(self) -> bool {
         self.node().has_other_escapes()
+    }
+
+    /// Whether the value is a string that is written as [`canonical::write`](super::canonical::write) writes it.
+    #[inline]
+    #[must_use]
+    pub fn is_canonical_string(self) -> bool {
+        self.kind() == Kind::String && !self.has_other_escapes()
     }
 
     /// The raw inside of a string token when decoding would change nothing.

@@ -13,6 +13,7 @@ mod shape;
 pub mod stream;
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 pub use notice::{ReadError, RejectedTool, Warning, WarningKind};
@@ -64,8 +65,11 @@ struct Source {
 
 impl Source {
     fn position(&self, offset: usize) -> Position {
-        let text = self.json.source_text();
-        self.positions.get_or_init(|| PositionIndex::new(text)).at(text, offset)
+        self.index().at(self.json.source_text(), offset)
+    }
+
+    fn index(&self) -> &PositionIndex {
+        self.positions.get_or_init(|| PositionIndex::new(self.json.source_text()))
     }
 }
 
@@ -159,6 +163,13 @@ impl ToolSet {
     #[must_use]
     pub fn position(&self, tool: usize, offset: usize) -> Option<Position> {
         self.sources.get(tool).map(|source| source.position(offset))
+    }
+
+    /// The lines and columns of both ends of a byte range, as [`position`](Self::position) gives them.
+    #[must_use]
+    pub fn positions(&self, tool: usize, range: Range<usize>) -> Option<Range<Position>> {
+        let source = self.sources.get(tool)?;
+        Some(source.index().of_range(source.json.source_text(), range))
     }
 
     /// The names of a tool's siblings, in the server's order: of all good tools that are not called the

@@ -3,7 +3,7 @@
 use tdqs_rubric::Dimension;
 
 use crate::context::{TextKind, ToolContext};
-use crate::text::words_of_name;
+use crate::text::words_in;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -40,7 +40,7 @@ const INTERNAL: [&str; 13] = [
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     let name = tool.name();
-    for word in words_of_name(name) {
+    for word in words_in(name) {
         if INTERNAL.iter().any(|internal| word.eq_ignore_ascii_case(internal)) {
             let Some(text) = tool.texts().find(|text| text.kind() == TextKind::Name) else { return };
             let start = word.as_ptr().addr() - name.as_ptr().addr();

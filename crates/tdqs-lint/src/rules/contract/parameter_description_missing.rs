@@ -45,8 +45,14 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     let signals = tool.unhashed_signals();
     let is_covered = signals.param_count == 0 || signals.schema_description_coverage > COVERAGE_REPORTED;
     for finding in tool.credit_findings(credit::Rule::ParameterDescriptionMissing) {
-        let own: Vec<String> = tool.parameters().filter(|_| !is_covered).map(Node::pointer).collect();
-        let is_left = |pointer: &&String| !own.contains(pointer);
+        let map = tool.parameters().next().filter(|_| !is_covered).and_then(Node::parent);
+        let map = map.map(|map| (map, map.pointer()));
+        let is_own = |pointer: &str| {
+            let Some((map, of_map)) = &map else { return false };
+            let name = pointer.strip_prefix(&**of_map).and_then(|rest| rest.strip_prefix('/'));
+            name.is_some_and(|name| !name.contains('/') && map.get(&unescape_pointer_segment(name)).is_some())
+        };
+        let is_left = |pointer: &&String| !is_own(pointer);
         let left: Vec<&String> = finding.places.iter().filter(is_left).collect();
         let Some(first) = left.first() else { continue };
         let names: Vec<String> =

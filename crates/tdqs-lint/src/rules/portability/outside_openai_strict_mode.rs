@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use crate::context::{Node, Part, ToolContext};
-use crate::rules::schema::types::Types;
+use crate::context::{Node, Part, ToolContext, Types};
 use crate::{Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {

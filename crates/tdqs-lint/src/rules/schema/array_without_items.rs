@@ -4,8 +4,7 @@ use tdqs_rubric::Dimension;
 
 use super::refinement::is_refinement;
 use super::subject::subject;
-use super::types::Types;
-use crate::context::{Part, Role, ToolContext};
+use crate::context::{Part, Role, ToolContext, Types};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -52,10 +51,10 @@ const INSTEAD: [&str; 11] = [
 ];
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for keyword in tool.keywords("type").filter(|keyword| keyword.part() == Part::Input) {
-        let Some(schema) = keyword.parent() else { continue };
-        if !Types::of_value(keyword.value()).is_some_and(|types| types.has("array"))
-            || schema.children().any(|own| INSTEAD.iter().any(|key| own.has_key(key)))
+    let is_list = |types: Option<Types>| types.is_some_and(|types| types.meet(Types::LISTS));
+    for (keyword, _) in tool.types().filter(|(_, types)| is_list(*types)) {
+        let Some(schema) = keyword.parent().filter(|schema| schema.part() == Part::Input) else { continue };
+        if schema.children().any(|own| INSTEAD.iter().any(|key| own.has_key(key)))
             || schema.get("maxItems").is_some_and(|most| most.value().as_f64() == Some(0.0))
             || schema.parent().is_none_or(|parent| parent.role() == Role::Tool)
             || is_refinement(schema)

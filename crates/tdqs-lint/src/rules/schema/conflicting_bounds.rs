@@ -2,7 +2,7 @@
 
 use tdqs_rubric::Dimension;
 
-use crate::context::ToolContext;
+use crate::context::{Keyword, ToolContext};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -32,37 +32,44 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 /// Pairs of bounds, and whether a value may lie on both when they are equal.
-const PAIRS: [(&str, &str, bool); 7] = [
-    ("minimum", "maximum", true),
-    ("exclusiveMinimum", "maximum", false),
-    ("minimum", "exclusiveMaximum", false),
-    ("exclusiveMinimum", "exclusiveMaximum", false),
-    ("minLength", "maxLength", true),
-    ("minItems", "maxItems", true),
-    ("minProperties", "maxProperties", true),
+const PAIRS: [(Keyword, Keyword, bool); 7] = [
+    (Keyword::named("minimum"), Keyword::named("maximum"), true),
+    (Keyword::named("exclusiveMinimum"), Keyword::named("maximum"), false),
+    (Keyword::named("minimum"), Keyword::named("exclusiveMaximum"), false),
+    (Keyword::named("exclusiveMinimum"), Keyword::named("exclusiveMaximum"), false),
+    (Keyword::named("minLength"), Keyword::named("maxLength"), true),
+    (Keyword::named("minItems"), Keyword::named("maxItems"), true),
+    (Keyword::named("minProperties"), Keyword::named("maxProperties"), true),
 ];
+
+/// Bounds that are sizes, and never below 0.
+const SIZES: [Keyword; 3] =
+    [Keyword::named("maxLength"), Keyword::named("maxItems"), Keyword::named("maxProperties")];
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for (least, most, may_be_equal) in PAIRS {
-        for lower in tool.keywords(least) {
-            let Some(upper) = lower.parent().and_then(|schema| schema.get(most)) else { continue };
+        for lower in tool.places_of(least) {
+            let Some(upper) = lower.parent().and_then(|schema| schema.member(most)) else { continue };
             let (Some(low), Some(high)) = (lower.value().as_f64(), upper.value().as_f64()) else { continue };
             let is_possible = if may_be_equal { low <= high } else { low < high };
             if is_possible {
                 continue;
             }
             let message = format!(
-                "no value has `{least}` {} and `{most}` {}; were they swapped?",
+                "no value has `{}` {} and `{}` {}; were they swapped?",
+                least.name(),
                 lower.value().literal(),
+                most.name(),
                 upper.value().literal()
             );
             findings.report(&lower.place(), message).relate(&upper.place(), "the other bound");
         }
     }
-    for size in ["maxLength", "maxItems", "maxProperties"] {
-        for keyword in tool.keywords(size) {
+    for size in SIZES {
+        for keyword in tool.places_of(size) {
             if keyword.value().as_f64().is_some_and(|most| most < 0.0) {
-                let message = format!("`{size}` is {}, and nothing is that small", keyword.value().literal());
+                let literal = keyword.value().literal();
+                let message = format!("`{}` is {literal}, and nothing is that small", size.name());
                 findings.report(&keyword.place(), message);
             }
         }

@@ -3,7 +3,7 @@
 use tdqs_rubric::Dimension;
 
 use super::recursion::is_empty_list;
-use crate::context::ToolContext;
+use crate::context::{Keyword, ToolContext};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -33,9 +33,19 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Tool(check),
 };
 
+/// Keywords that name what may be chosen.
+const CHOICES: [Keyword; 5] = [
+    Keyword::named("enum"),
+    Keyword::named("anyOf"),
+    Keyword::named("oneOf"),
+    Keyword::named("allOf"),
+    Keyword::named("type"),
+];
+
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for name in ["enum", "anyOf", "oneOf", "allOf", "type"] {
-        for keyword in tool.keywords(name).filter(|keyword| is_empty_list(*keyword)) {
+    for choice in CHOICES {
+        let name = choice.name();
+        for keyword in tool.places_of(choice).filter(|keyword| is_empty_list(*keyword)) {
             let what = match name {
                 "enum" => "has no value",
                 "type" => "names no type",

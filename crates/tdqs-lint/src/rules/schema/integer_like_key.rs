@@ -50,7 +50,9 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
 /// Whether a key is a canonical index: digits without a zero in front, below 2^32 - 1.
 fn is_index(key: &str) -> bool {
     let is_canonical = key == "0" || !key.starts_with('0');
-    is_canonical
+    // Nearly every key begins with a letter.
+    key.starts_with(|first: char| first.is_ascii_digit())
+        && is_canonical
         && key.len() <= 10
         && key.bytes().all(|byte| byte.is_ascii_digit())
         && key.parse::<u64>().is_ok_and(|index| index < u64::from(u32::MAX))

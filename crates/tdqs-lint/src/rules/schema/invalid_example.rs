@@ -4,8 +4,8 @@ use tdqs_rubric::Dimension;
 use tdqs_signals::json::Kind;
 
 use super::subject::subject;
-use super::types::quoted;
 use super::validation::Validation;
+use super::values::quoted;
 use crate::context::ToolContext;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 

@@ -118,9 +118,10 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     let lists_of_types = tool.keywords("type").filter(|keyword| keyword.kind() == Kind::Array);
     let is_wrong = !tool.keywords_are_of(&KINDS)
         || lists_of_types.flat_map(Node::children).any(|name| name.kind() != Kind::String);
-    for (name, expected) in EXPECTED.into_iter().filter(|_| is_wrong) {
+    let all = if is_wrong { &EXPECTED[..] } else { &[] };
+    for (name, expected) in all {
         for keyword in tool.keywords(name) {
-            if let Some(wanted) = wrong(keyword, expected) {
+            if let Some(wanted) = wrong(keyword, *expected) {
                 let kind = keyword.kind();
                 let cure = match (kind, expected) {
                     (Kind::Array, Expected::Map) if is_empty_list(keyword) => {

@@ -1,13 +1,10 @@
 //! TDQS332: a keyword that its type makes void.
 
-use std::sync::LazyLock;
-
 use tdqs_rubric::Dimension;
 use tdqs_signals::json::Kind;
 
 use super::subject::subject;
-use super::types::Types;
-use crate::context::{ByKeyword, Node, Role, ToolContext};
+use crate::context::{Keyword, Role, ToolContext, Types};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -36,83 +33,62 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Tool(check),
 };
 
-/// Keywords, and the type they are for. `number` stands for `integer` as well.
-const KEYWORDS: [(&str, &str); 21] = [
-    ("minLength", "string"),
-    ("maxLength", "string"),
-    ("pattern", "string"),
-    ("minimum", "number"),
-    ("maximum", "number"),
-    ("exclusiveMinimum", "number"),
-    ("exclusiveMaximum", "number"),
-    ("multipleOf", "number"),
-    ("items", "array"),
-    ("prefixItems", "array"),
-    ("contains", "array"),
-    ("minItems", "array"),
-    ("maxItems", "array"),
-    ("uniqueItems", "array"),
-    ("properties", "object"),
-    ("patternProperties", "object"),
-    ("additionalProperties", "object"),
-    ("propertyNames", "object"),
-    ("minProperties", "object"),
-    ("maxProperties", "object"),
-    ("required", "object"),
+/// Keywords, and the types they are for.
+const KEYWORDS: [(Keyword, Types); 21] = [
+    (Keyword::named("minLength"), Types::TEXTS),
+    (Keyword::named("maxLength"), Types::TEXTS),
+    (Keyword::named("pattern"), Types::TEXTS),
+    (Keyword::named("minimum"), Types::NUMBERS),
+    (Keyword::named("maximum"), Types::NUMBERS),
+    (Keyword::named("exclusiveMinimum"), Types::NUMBERS),
+    (Keyword::named("exclusiveMaximum"), Types::NUMBERS),
+    (Keyword::named("multipleOf"), Types::NUMBERS),
+    (Keyword::named("items"), Types::LISTS),
+    (Keyword::named("prefixItems"), Types::LISTS),
+    (Keyword::named("contains"), Types::LISTS),
+    (Keyword::named("minItems"), Types::LISTS),
+    (Keyword::named("maxItems"), Types::LISTS),
+    (Keyword::named("uniqueItems"), Types::LISTS),
+    (Keyword::named("properties"), Types::OBJECTS),
+    (Keyword::named("patternProperties"), Types::OBJECTS),
+    (Keyword::named("additionalProperties"), Types::OBJECTS),
+    (Keyword::named("propertyNames"), Types::OBJECTS),
+    (Keyword::named("minProperties"), Types::OBJECTS),
+    (Keyword::named("maxProperties"), Types::OBJECTS),
+    (Keyword::named("required"), Types::OBJECTS),
 ];
 
-/// The types on which each keyword has an effect.
-static EFFECTIVE: LazyLock<ByKeyword<Types>> = LazyLock::new(|| {
-    let of_type = |name: &str| match name {
-        "number" => Types::NUMBERS,
-        name => Types::of_name(name).unwrap_or(Types::ALL),
-    };
-    ByKeyword::new(Types::ALL, KEYWORDS.map(|(keyword, name)| (keyword, of_type(name))))
-});
-
-/// Whether a schema has a type and a keyword without an effect on it. Nearly none has, and so the schemas are gone
-/// through once, and not once for each keyword.
-fn may_have_some(tool: &ToolContext<'_>) -> bool {
-    tool.keywords("type").any(|keyword| {
-        let (Some(schema), Some(types)) = (keyword.parent(), Types::of_value(keyword.value())) else {
-            return false;
-        };
-        let has_effect = |own: Node<'_>| own.keyword().is_none_or(|own| EFFECTIVE.get(own).meet(types));
-        !schema.children().all(has_effect)
-    })
-}
-
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    if !may_have_some(tool) {
-        return;
-    }
-    for (name, wanted) in KEYWORDS {
-        for keyword in tool.keywords(name) {
+    for (bound, wanted) in &KEYWORDS {
+        for keyword in tool.places_of(*bound) {
             let Some(schema) = keyword.parent() else { continue };
             let Some(types) = Types::of(schema) else { continue };
-            let has_effect = types.has(wanted) || (wanted == "number" && types.has("integer"));
+            if types.meet(*wanted) {
+                continue;
+            }
             // Written by generators for every type, and binding nothing anywhere.
             let says_something = match keyword.kind() {
                 Kind::Array | Kind::Object => keyword.children().len() > 0,
                 Kind::Bool => {
                     keyword.role() != Role::Schema
-                        && name != "required"
+                        && !keyword.has_key("required")
                         && keyword.value().as_bool() == Some(true)
                 }
                 Kind::Null => false,
                 _ => true,
             };
-            if has_effect || !says_something {
+            if !says_something {
                 continue;
             }
-            let whose = match wanted {
-                "string" => "texts",
-                "number" => "numbers",
-                "array" => "lists",
+            let whose = match *wanted {
+                Types::TEXTS => "texts",
+                Types::NUMBERS => "numbers",
+                Types::LISTS => "lists",
                 _ => "objects",
             };
             let message = format!(
-                "`{name}` binds {whose}, and {} is of the type {}; correct the type or the keyword",
+                "`{}` binds {whose}, and {} is of the type {}; correct the type or the keyword",
+                bound.name(),
                 subject(schema),
                 types.names()
             );

@@ -42,29 +42,32 @@ enum Style {
 
 /// The style of a name, if it has several words and one of the two.
 fn style(name: &str) -> Option<Style> {
-    let bytes = name.as_bytes();
-    if !bytes.first()?.is_ascii_lowercase() {
+    if !name.as_bytes().first()?.is_ascii_lowercase() {
         return None;
     }
-    let (mut has_capital, mut has_joint, mut is_behind_joint) = (false, false, false);
-    for byte in bytes {
-        if *byte == b'_' {
-            is_behind_joint = true;
-            continue;
-        }
-        if !byte.is_ascii_alphanumeric() {
-            return None;
-        }
-        // One at the end joins nothing.
-        has_joint |= is_behind_joint;
-        has_capital |= byte.is_ascii_uppercase();
-    }
-    match (has_joint, has_capital) {
-        (true, false) => Some(Style::Snake),
-        (false, true) => Some(Style::Camel),
+    let kinds = |text: &str| text.bytes().fold(0, |kinds, byte| kinds | OF_BYTE[usize::from(byte)]);
+    // A joint at the end joins nothing.
+    match kinds(name.trim_end_matches('_')) {
+        JOINT => Some(Style::Snake),
+        CAPITAL => Some(Style::Camel),
         _ => None,
     }
 }
+
+const JOINT: u8 = 1;
+const CAPITAL: u8 = 1 << 1;
+const OTHER: u8 = 1 << 2;
+
+const fn kind_of(byte: u8) -> u8 {
+    match byte {
+        b'_' => JOINT,
+        b'A'..=b'Z' => CAPITAL,
+        b'a'..=b'z' | b'0'..=b'9' => 0,
+        _ => OTHER,
+    }
+}
+
+const OF_BYTE: [u8; 256] = by_byte!(kind_of);
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for map in tool.keywords("properties").filter(|map| map.part() == Part::Input) {
@@ -115,4 +118,29 @@ fn twins<'t>(
     let bare = |node: Node<'t>| node.key().unwrap_or_default().replace('_', "").to_ascii_lowercase();
     let many: HashMap<String, Node<'t>> = many.map(|node| (bare(node), node)).collect();
     few.into_iter().find_map(|node| Some((node, *many.get(&bare(node))?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_style_is_told_by_what_stands_between_letters(name in "[ab_C0é-]{0,6}") {
+            let is_word = |character: char| character.is_ascii_alphanumeric() || character == '_';
+            let has_joint = name.char_indices().any(|(at, joint)| {
+                joint == '_' && name[at..].contains(|behind: char| behind != '_')
+            });
+            let has_capital = name.contains(|character: char| character.is_ascii_uppercase());
+            let is_plain = name.starts_with(|first: char| first.is_ascii_lowercase()) && name.chars().all(is_word);
+            let plainly = match (has_joint, has_capital) {
+                (true, false) if is_plain => Some(Style::Snake),
+                (false, true) if is_plain => Some(Style::Camel),
+                _ => None,
+            };
+            prop_assert_eq!(style(&name), plainly);
+        }
+    }
 }

@@ -33,7 +33,6 @@ pub(crate) mod root_reference;
 mod root_type;
 pub(crate) mod subject;
 pub(crate) mod tuple_items;
-pub(crate) mod types;
 pub(crate) mod unknown_dialect;
 pub(crate) mod unknown_required_name;
 pub(crate) mod unknown_type_name;
@@ -41,6 +40,7 @@ pub(crate) mod unresolved_reference;
 pub(crate) mod unsafe_integer;
 mod validation;
 pub(crate) mod value_contradicts_type;
+mod values;
 mod verdict;
 
 #[cfg(test)]

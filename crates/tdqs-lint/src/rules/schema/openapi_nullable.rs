@@ -2,8 +2,7 @@
 
 use tdqs_rubric::Dimension;
 
-use super::types::Types;
-use crate::context::ToolContext;
+use crate::context::{ToolContext, Types};
 use crate::schema::Meaning;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 

@@ -5,8 +5,7 @@ use std::collections::HashSet;
 use tdqs_rubric::Dimension;
 use tdqs_signals::json::Kind;
 
-use super::types::NAMES;
-use crate::context::{Node, Role, Target, ToolContext};
+use crate::context::{NAMES_OF_TYPES, Node, Role, Target, ToolContext, Types};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -39,8 +38,8 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     let targets: OnceCell<HashSet<u32>> = OnceCell::new();
-    for keyword in tool.keywords("type").filter(|keyword| keyword.value().is_str("object")) {
-        let Some(schema) = keyword.parent() else { continue };
+    for (keyword, _) in tool.types().filter(|(_, types)| *types == Some(Types::OBJECTS)) {
+        let Some(schema) = keyword.parent().filter(|_| keyword.kind() == Kind::String) else { continue };
         for member in schema.children() {
             if member.role() != Role::Keyword || member.kind() != Kind::Object {
                 continue;
@@ -82,5 +81,5 @@ const KNOWN: [&str; 8] = [
 
 /// Whether an object looks like a schema: it names a type that there is.
 fn is_schema(object: Node<'_>) -> bool {
-    object.get("type").is_some_and(|kind| NAMES.iter().any(|name| kind.value().is_str(name)))
+    object.get("type").is_some_and(|kind| NAMES_OF_TYPES.iter().any(|name| kind.value().is_str(name)))
 }

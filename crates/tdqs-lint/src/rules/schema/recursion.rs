@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use tdqs_signals::json::{Array, Kind, Value};
 
-use super::types::Types;
-use crate::context::{Node, Part, Role, Target, ToolContext};
+use crate::context::{Node, Part, Role, Target, ToolContext, Types};
 use crate::schema::elements;
 
 /// A reference on a circle that no finite value gets out of, in one part of a tool: the first in the order of the
@@ -15,7 +14,7 @@ use crate::schema::elements;
 /// the schema of every required property; when it takes only lists that are not empty, that of their items. What can
 /// be had is found from the bottom up, and what is left over needs itself.
 pub(crate) fn endless_reference<'t>(tool: &'t ToolContext<'t>, part: Part) -> Option<Node<'t>> {
-    if !tool.references().any(|(schema, _)| schema.part() == part) {
+    if !may_have_circle(tool, part) {
         return None;
     }
     let schemas: Vec<Node<'t>> = tool.schemas(part).collect();
@@ -41,6 +40,33 @@ pub(crate) fn endless_reference<'t>(tool: &'t ToolContext<'t>, part: Part) -> Op
     let circle = way.get(order[here]..)?;
     let first = circle.iter().copied().filter(|place| tool.reference_of(schemas[*place]).is_some()).min()?;
     schemas[first].get("$ref")
+}
+
+/// Whether some references may lead from one to the other and back: each stands in what another one of them leads to.
+/// In most tools none does.
+fn may_have_circle(tool: &ToolContext<'_>, part: Part) -> bool {
+    /// How often what stands in no such place is taken out, before it is left to the full look.
+    const ROUNDS: usize = 8;
+    let mut leads: Vec<(Node<'_>, usize)> = tool
+        .references()
+        .filter_map(|(schema, target)| match target {
+            Target::Here(target) if schema.part() == part => Some((schema, target.number())),
+            _ => None,
+        })
+        .collect();
+    for _ in 0..ROUNDS {
+        let mut targets: Vec<usize> = leads.iter().map(|(_, target)| *target).collect();
+        targets.sort_unstable();
+        let before = leads.len();
+        leads.retain(|(schema, _)| {
+            let mut around = std::iter::successors(Some(*schema), |node| node.parent());
+            around.any(|node| targets.binary_search(&node.number()).is_ok())
+        });
+        if leads.is_empty() || leads.len() == before {
+            break;
+        }
+    }
+    !leads.is_empty()
 }
 
 struct Needs {

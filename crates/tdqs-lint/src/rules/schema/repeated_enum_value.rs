@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 use tdqs_rubric::Dimension;
 use tdqs_signals::json::{Kind, Value, canonical};
 
-use super::types::{MAX_SAFE_INTEGER, quoted};
+use super::values::{MAX_SAFE_INTEGER, quoted};
 use crate::context::{Node, ToolContext};
 use crate::{Aspect, Check, Edit, Findings, Fix, Mending, Rule, Severity};
 
@@ -35,6 +35,9 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for list in tool.keywords("enum") {
+        if are_texts_and_distinct(list) {
+            continue;
+        }
         let mut seen: HashMap<(Kind, Cow<'_, str>), Node<'_>> = HashMap::new();
         for value in list.children() {
             match seen.entry(key(value.value())) {
@@ -53,6 +56,14 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     }
 }
 
+/// Whether all values are texts, and each is another one: nearly always so, and seen without a table.
+fn are_texts_and_distinct(list: Node<'_>) -> bool {
+    let mut texts: Vec<Cow<'_, str>> = Vec::with_capacity(list.children().len());
+    texts.extend(list.children().map_while(Node::as_str));
+    texts.sort_unstable();
+    texts.len() == list.children().len() && texts.windows(2).all(|pair| pair[0] != pair[1])
+}
+
 /// What equal values have in common.
 fn key(value: Value<'_>) -> (Kind, Cow<'_, str>) {
     let text = match value.kind() {
@@ -64,4 +75,32 @@ fn key(value: Value<'_>) -> (Kind, Cow<'_, str>) {
         _ => Cow::Owned(canonical::to_string(value)),
     };
     (value.kind(), text)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use tdqs_signals::SpecVersion;
+    use tdqs_signals::json::Json;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn texts_that_are_distinct_have_distinct_keys(
+            values in proptest::collection::vec(
+                prop_oneof![Just(r#""a""#), Just(r#""\u0061""#), Just(r#""b""#), Just(r#""""#), Just("1"), Just("null")],
+                0..5,
+            ),
+        ) {
+            let text = format!(r#"{{"name":"a","inputSchema":{{"enum":[{}]}}}}"#, values.join(","));
+            let json = Json::parse(&*text).unwrap();
+            let tool = ToolContext::new(0, &json, SpecVersion::default()).unwrap();
+            let list = tool.keywords("enum").next().unwrap();
+            let keys: Vec<_> = list.children().map(|value| key(value.value())).collect();
+            let are_distinct = (0..keys.len()).all(|place| !keys[..place].contains(&keys[place]));
+            let are_texts = keys.iter().all(|(kind, _)| *kind == Kind::String);
+            prop_assert_eq!(are_texts_and_distinct(list), are_texts && are_distinct);
+        }
+    }
 }

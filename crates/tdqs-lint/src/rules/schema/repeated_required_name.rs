@@ -56,7 +56,9 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
 /// Whether each of a few names stands there once: nearly always so, and seen without a table.
 fn has_few_names_and_each_once(list: Node<'_>) -> bool {
     const FEW: usize = 16;
-    let names: Vec<Cow<'_, str>> = list.children().take(FEW + 1).filter_map(Node::as_str).collect();
-    let is_new = |place: usize| names.iter().take(place).all(|before| names.get(place) != Some(before));
-    list.children().len() <= FEW && (0..names.len()).all(is_new)
+    let is_new = |(place, name): (usize, Node<'_>)| {
+        let Some(name) = name.as_str() else { return true };
+        !list.children().take(place).any(|before| before.value().is_str(&name))
+    };
+    list.children().len() <= FEW && list.children().enumerate().all(is_new)
 }

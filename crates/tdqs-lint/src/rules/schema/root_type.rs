@@ -32,7 +32,7 @@ pub(super) fn report(root: Node<'_>, findings: &mut Findings<'_>) {
         format!(
             "the type of {} is {}, expected \"object\"; put what it describes into a property",
             document(root),
-            super::types::quoted(kind.value())
+            super::values::quoted(kind.value())
         )
     };
     findings.report(&kind.place(), message);

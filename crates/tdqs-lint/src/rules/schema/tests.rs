@@ -4,10 +4,9 @@ use proptest::prelude::*;
 use tdqs_signals::ToolSet;
 use tdqs_signals::json::Json;
 
-use super::types::Types;
 use super::validation::Validation;
 use super::verdict::{Verdict, verdict};
-use crate::context::{Part, ToolContext};
+use crate::context::{Part, ToolContext, Types};
 use crate::{Linter, Settings};
 
 /// Looks at the tool whose argument `x` has a schema and a default.
@@ -19,11 +18,16 @@ fn with_default<T>(schema: &str, value: &str, look: impl Fn(&ToolContext<'_>) ->
     look(&ToolContext::new(0, &json, tdqs_signals::SpecVersion::default()).unwrap())
 }
 
-fn judged(schema: &str, value: &str) -> Verdict {
+/// Whether the schema takes the value, where that is told.
+fn judged(schema: &str, value: &str) -> Option<bool> {
     with_default(schema, value, |tool| {
         let root = tool.input_schema().unwrap();
         let schema = root.get("properties").and_then(|map| map.get("x")).unwrap();
-        verdict(tool, schema, root.get("y").unwrap().value())
+        match verdict(tool, schema, root.get("y").unwrap().value()) {
+            Verdict::Accepted => Some(true),
+            Verdict::Refused(_) => Some(false),
+            Verdict::Open => None,
+        }
     })
 }
 
@@ -258,11 +262,7 @@ proptest! {
     ) {
         let validator = jsonschema::draft202012::new(&serde_json::from_str(schema).unwrap()).unwrap();
         let is_valid = validator.is_valid(&serde_json::from_str(value).unwrap());
-        match judged(schema, value) {
-            Verdict::Accepted => prop_assert!(is_valid, "{} {}", schema, value),
-            Verdict::Refused(_) => prop_assert!(!is_valid, "{} {}", schema, value),
-            Verdict::Open => {}
-        }
+        prop_assert!(judged(schema, value).is_none_or(|takes| takes == is_valid), "{} {}", schema, value);
         prop_assert_eq!(refusal(schema, value).is_none(), is_valid, "{} {}", schema, value);
     }
 }

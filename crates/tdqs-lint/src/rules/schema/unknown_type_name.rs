@@ -3,8 +3,7 @@
 use tdqs_rubric::Dimension;
 use tdqs_signals::json::Kind;
 
-use super::types::NAMES;
-use crate::context::ToolContext;
+use crate::context::{NAMES_OF_TYPES, ToolContext};
 use crate::{Aspect, Check, Edit, Findings, Fix, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -34,16 +33,19 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for keyword in tool.keywords("type") {
+    // Nearly all are types, and need no look at each name.
+    for (keyword, _) in tool.types().filter(|(_, types)| types.is_none()) {
         let list = (keyword.kind() == Kind::Array).then(|| keyword.children());
         let single = (keyword.kind() == Kind::String).then_some(keyword);
         for name in single.into_iter().chain(list.into_iter().flatten()) {
-            let Some(text) = name.as_str().filter(|text| !NAMES.contains(&&**text)) else { continue };
+            let Some(text) = name.as_str().filter(|text| !NAMES_OF_TYPES.contains(&&**text)) else {
+                continue;
+            };
             let meant = meant(&text);
             let cure = match meant {
                 Some(meant) => format!("write `{meant}`"),
                 None if text == "any" => "leave `type` out where any value is taken".to_owned(),
-                None => format!("expected one of {}", NAMES.join(", ")),
+                None => format!("expected one of {}", NAMES_OF_TYPES.join(", ")),
             };
             let mut reported =
                 findings.report(&name.place(), format!("`{text}` is no type of JSON Schema; {cure}"));
@@ -58,7 +60,7 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
 /// The type that a name of another language stands for.
 fn meant(name: &str) -> Option<&'static str> {
     let lower = name.to_ascii_lowercase();
-    if let Some(known) = NAMES.into_iter().find(|known| *known == lower) {
+    if let Some(known) = NAMES_OF_TYPES.into_iter().find(|known| *known == lower) {
         return Some(known);
     }
     Some(match lower.as_str() {

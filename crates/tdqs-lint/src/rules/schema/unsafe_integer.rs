@@ -2,8 +2,8 @@
 
 use tdqs_rubric::Dimension;
 
-use super::types::MAX_SAFE_INTEGER;
-use crate::context::ToolContext;
+use super::values::MAX_SAFE_INTEGER;
+use crate::context::{Keyword, ToolContext};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -34,9 +34,17 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Tool(check),
 };
 
+const BOUNDS: [Keyword; 5] = [
+    Keyword::named("minimum"),
+    Keyword::named("maximum"),
+    Keyword::named("exclusiveMinimum"),
+    Keyword::named("exclusiveMaximum"),
+    Keyword::named("multipleOf"),
+];
+
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for name in ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"] {
-        for keyword in tool.keywords(name) {
+    for bound in BOUNDS {
+        for keyword in tool.places_of(bound) {
             let literal = keyword.value().literal();
             let is_beyond = keyword.value().as_f64().is_some_and(|bound| bound.abs() > MAX_SAFE_INTEGER);
             // With a fraction or an exponent it was meant as a double.
@@ -44,8 +52,9 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
                 continue;
             }
             let message = format!(
-                "`{name}` {literal} is beyond 2^53 - 1, which many programs cannot hold exactly; take it out, or give \
-                 the limit that the server has"
+                "`{}` {literal} is beyond 2^53 - 1, which many programs cannot hold exactly; take it out, or give the \
+                 limit that the server has",
+                bound.name()
             );
             findings.report(&keyword.place(), message);
         }

@@ -42,7 +42,7 @@ impl<'t> Validation<'t> {
         }
         match verdict(self.tool, schema, value) {
             Verdict::Accepted => None,
-            Verdict::Refused(why) => Some(why),
+            Verdict::Refused(why) => Some(why.to_string()),
             Verdict::Open => self.compiled(schema, value),
         }
     }

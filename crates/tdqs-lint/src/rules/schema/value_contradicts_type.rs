@@ -3,8 +3,8 @@
 use tdqs_rubric::Dimension;
 use tdqs_signals::json::Kind;
 
-use super::types::{Types, quoted};
-use crate::context::{Node, ToolContext};
+use super::values::quoted;
+use crate::context::{Node, ToolContext, Types};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {

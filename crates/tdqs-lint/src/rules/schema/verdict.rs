@@ -3,23 +3,56 @@
 //! Most defaults and examples are settled by a type, a list or a bound, and those are looked at here. The rest is left
 //! to a validator (`validation`), which has to compile a schema first.
 
+use std::borrow::Cow;
 use std::cell::Cell;
+use std::fmt;
 
 use tdqs_signals::json::{Array, Kind, Object, Value};
 
-use super::types::{Types, is_equal, quoted};
-use crate::context::{Node, Target, ToolContext};
+use super::values::{is_equal, quoted};
+use crate::context::{Keyword, Node, Target, ToolContext, Types};
 use crate::schema::elements;
 
 /// What is known of a schema and a value.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Verdict {
+#[derive(Debug, Clone)]
+pub(super) enum Verdict<'t> {
     /// The schema takes it.
     Accepted,
-    /// It does not, and why: a clause that follows the value.
-    Refused(String),
+    /// It does not, and why.
+    Refused(Why<'t>),
     /// A keyword decides that is not looked at here.
     Open,
+}
+
+/// Why a schema refuses a value. It is put into words for those that are reported, and not for every branch of a union.
+#[derive(Debug, Clone)]
+pub(super) enum Why<'t> {
+    TakesNothing,
+    Type(Types),
+    NotInEnum,
+    NotConst(Value<'t>),
+    /// A keyword and its value.
+    Bound(Cow<'t, str>, Value<'t>),
+    Missing(Cow<'t, str>),
+    NoProperty(Cow<'t, str>),
+    /// The union of which no branch takes the value.
+    NoBranch(Cow<'t, str>),
+}
+
+/// A clause that follows the value.
+impl fmt::Display for Why<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TakesNothing => f.write_str("the schema is `false`, which takes nothing"),
+            Self::Type(types) => write!(f, "the type is {}", types.names()),
+            Self::NotInEnum => f.write_str("it is none of the values in `enum`"),
+            Self::NotConst(one) => write!(f, "the one value is {}", quoted(*one)),
+            Self::Bound(keyword, bound) => write!(f, "`{keyword}` is {}", bound.literal()),
+            Self::Missing(name) => write!(f, "`{name}` is required"),
+            Self::NoProperty(name) => write!(f, "it has `{name}`, which is no property"),
+            Self::NoBranch(union) => write!(f, "no branch of `{union}` takes it"),
+        }
+    }
 }
 
 /// References, branches and levels that are followed from one schema.
@@ -27,8 +60,12 @@ const MAX_DEPTH: u32 = 24;
 /// Schemas that are looked at for one value.
 const MAX_STEPS: u32 = 500;
 
+/// Keywords that refuse no value.
+const DECIDES_NOTHING: [Keyword; 3] =
+    [Keyword::named("description"), Keyword::named("default"), Keyword::named("title")];
+
 /// Judges a value by the keywords that are cheap to look at.
-pub(super) fn verdict<'t>(tool: &'t ToolContext<'t>, schema: Node<'t>, value: Value<'t>) -> Verdict {
+pub(super) fn verdict<'t>(tool: &'t ToolContext<'t>, schema: Node<'t>, value: Value<'t>) -> Verdict<'t> {
     Judge { tool, steps: Cell::new(MAX_STEPS) }.verdict(schema, value, 0)
 }
 
@@ -38,7 +75,7 @@ struct Judge<'t> {
 }
 
 impl<'t> Judge<'t> {
-    fn verdict(&self, schema: Node<'t>, value: Value<'t>, depth: u32) -> Verdict {
+    fn verdict(&self, schema: Node<'t>, value: Value<'t>, depth: u32) -> Verdict<'t> {
         let steps = self.steps.get();
         if steps == 0 || depth > MAX_DEPTH {
             return Verdict::Open;
@@ -46,7 +83,7 @@ impl<'t> Judge<'t> {
         self.steps.set(steps - 1);
         match schema.kind() {
             Kind::Bool if schema.value().as_bool() == Some(true) => return Verdict::Accepted,
-            Kind::Bool => return Verdict::Refused("the schema is `false`, which takes nothing".to_owned()),
+            Kind::Bool => return Verdict::Refused(Why::TakesNothing),
             Kind::Object => {}
             _ => return Verdict::Open,
         }
@@ -58,8 +95,8 @@ impl<'t> Judge<'t> {
         }
         let mut all = Verdict::Accepted;
         for keyword in schema.children() {
-            // Most members of a schema are these, and they decide nothing.
-            if keyword.has_key("description") || keyword.has_key("default") || keyword.has_key("title") {
+            // Most members of a schema are these.
+            if keyword.keyword().is_some_and(|own| DECIDES_NOTHING.contains(&own)) {
                 continue;
             }
             match self.keyword(schema, keyword, value, depth) {
@@ -71,31 +108,31 @@ impl<'t> Judge<'t> {
         all
     }
 
-    fn keyword(&self, schema: Node<'t>, keyword: Node<'t>, value: Value<'t>, depth: u32) -> Verdict {
+    fn keyword(&self, schema: Node<'t>, keyword: Node<'t>, value: Value<'t>, depth: u32) -> Verdict<'t> {
         let key = keyword.key().unwrap_or_default();
         let own = keyword.value();
         match (&*key, value.kind()) {
             ("type", _) => match Types::of_value(own) {
                 None => Verdict::Open,
                 Some(types) if types.admit(value) => Verdict::Accepted,
-                Some(types) => Verdict::Refused(format!("the type is {}", types.names())),
+                Some(types) => Verdict::Refused(Why::Type(types)),
             },
             ("enum", _) => match own.as_array() {
                 None => Verdict::Open,
                 Some(values) if values.iter().any(|one| is_equal(one, value)) => Verdict::Accepted,
-                Some(_) => Verdict::Refused("it is none of the values in `enum`".to_owned()),
+                Some(_) => Verdict::Refused(Why::NotInEnum),
             },
             ("const", _) if is_equal(own, value) => Verdict::Accepted,
-            ("const", _) => Verdict::Refused(format!("the one value is {}", quoted(own))),
+            ("const", _) => Verdict::Refused(Why::NotConst(own)),
             ("minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum", Kind::Number) => {
-                bound(&key, own, value.as_f64())
+                bound(key, own, value.as_f64())
             }
             ("minLength" | "maxLength", Kind::String) => {
-                size(&key, own, value.as_str().map(|text| text.chars().count()))
+                size(key, own, value.as_str().map(|text| text.chars().count()))
             }
-            ("minItems" | "maxItems", Kind::Array) => size(&key, own, value.as_array().map(Array::len)),
+            ("minItems" | "maxItems", Kind::Array) => size(key, own, value.as_array().map(Array::len)),
             ("minProperties" | "maxProperties", Kind::Object) => {
-                size(&key, own, value.as_object().map(Object::len))
+                size(key, own, value.as_object().map(Object::len))
             }
             ("items", Kind::Array) if keyword.role() == crate::context::Role::Schema => {
                 let is_tuple = schema.get("prefixItems").is_some();
@@ -109,7 +146,7 @@ impl<'t> Judge<'t> {
             ("required", Kind::Object) => {
                 let missing = elements(Some(own))
                     .find_map(|name| name.as_str().filter(|name| value.get(name).is_none()));
-                missing.map_or(Verdict::Accepted, |name| Verdict::Refused(format!("`{name}` is required")))
+                missing.map_or(Verdict::Accepted, |name| Verdict::Refused(Why::Missing(name)))
             }
             ("additionalProperties", Kind::Object) => additional(schema, own, value),
             ("$ref", _) => match self.tool.reference_of(schema) {
@@ -117,7 +154,7 @@ impl<'t> Judge<'t> {
                 _ => Verdict::Open,
             },
             ("allOf", _) => self.each(keyword.children().map(|branch| (branch, value)), false, depth),
-            ("anyOf" | "oneOf", _) => self.one_of_branches(&key, keyword, value, depth),
+            ("anyOf" | "oneOf", _) => self.one_of_branches(key, keyword, value, depth),
             ("not" | "if" | "$dynamicRef" | "$recursiveRef", _)
             | ("pattern", Kind::String)
             | ("multipleOf", Kind::Number)
@@ -139,7 +176,12 @@ impl<'t> Judge<'t> {
     }
 
     /// The verdict when every one has to be accepted.
-    fn each(&self, pairs: impl Iterator<Item = (Node<'t>, Value<'t>)>, is_open: bool, depth: u32) -> Verdict {
+    fn each(
+        &self,
+        pairs: impl Iterator<Item = (Node<'t>, Value<'t>)>,
+        is_open: bool,
+        depth: u32,
+    ) -> Verdict<'t> {
         if is_open {
             return Verdict::Open;
         }
@@ -157,7 +199,13 @@ impl<'t> Judge<'t> {
         all
     }
 
-    fn one_of_branches(&self, key: &str, branches: Node<'t>, value: Value<'t>, depth: u32) -> Verdict {
+    fn one_of_branches(
+        &self,
+        key: Cow<'t, str>,
+        branches: Node<'t>,
+        value: Value<'t>,
+        depth: u32,
+    ) -> Verdict<'t> {
         if branches.value().as_array().is_none_or(Array::is_empty) {
             return Verdict::Open;
         }
@@ -173,7 +221,7 @@ impl<'t> Judge<'t> {
             }
         }
         match (accepted, is_open) {
-            (0, false) => Verdict::Refused(format!("no branch of `{key}` takes it")),
+            (0, false) => Verdict::Refused(Why::NoBranch(key)),
             (1, false) => Verdict::Accepted,
             (2.., _) | (1, true) if key == "anyOf" => Verdict::Accepted,
             _ => Verdict::Open,
@@ -181,25 +229,25 @@ impl<'t> Judge<'t> {
     }
 }
 
-fn bound(key: &str, own: Value<'_>, value: Option<f64>) -> Verdict {
+fn bound<'t>(key: Cow<'t, str>, own: Value<'t>, value: Option<f64>) -> Verdict<'t> {
     let (Some(limit), Some(value)) = (own.as_f64(), value) else { return Verdict::Open };
-    let is_within = match key {
+    let is_within = match &*key {
         "minimum" => value >= limit,
         "maximum" => value <= limit,
         "exclusiveMinimum" => value > limit,
         _ => value < limit,
     };
-    if is_within { Verdict::Accepted } else { Verdict::Refused(format!("`{key}` is {}", own.literal())) }
+    if is_within { Verdict::Accepted } else { Verdict::Refused(Why::Bound(key, own)) }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "no text or list has 2^53 parts")]
-fn size(key: &str, own: Value<'_>, size: Option<usize>) -> Verdict {
+fn size<'t>(key: Cow<'t, str>, own: Value<'t>, size: Option<usize>) -> Verdict<'t> {
     let (Some(limit), Some(size)) = (own.as_f64(), size) else { return Verdict::Open };
     let is_within = if key.starts_with("min") { size as f64 >= limit } else { size as f64 <= limit };
-    if is_within { Verdict::Accepted } else { Verdict::Refused(format!("`{key}` is {}", own.literal())) }
+    if is_within { Verdict::Accepted } else { Verdict::Refused(Why::Bound(key, own)) }
 }
 
-fn additional(schema: Node<'_>, own: Value<'_>, value: Value<'_>) -> Verdict {
+fn additional<'t>(schema: Node<'t>, own: Value<'t>, value: Value<'t>) -> Verdict<'t> {
     match own.as_bool() {
         Some(true) => Verdict::Accepted,
         Some(false) if schema.get("patternProperties").is_none() => {
@@ -208,7 +256,7 @@ fn additional(schema: Node<'_>, own: Value<'_>, value: Value<'_>) -> Verdict {
             let mut names = value.as_object().into_iter().flat_map(Object::iter).map(|(key, _)| key.text());
             match names.find(|name| !is_named(name)) {
                 None => Verdict::Accepted,
-                Some(name) => Verdict::Refused(format!("it has `{name}`, which is no property")),
+                Some(name) => Verdict::Refused(Why::NoProperty(name)),
             }
         }
         _ => Verdict::Open,

@@ -1,11 +1,13 @@
 //! What definitions cost, for messages.
 
 use crate::budget::Budget;
-use crate::context::{Node, ToolContext};
+use crate::context::ToolContext;
 
-/// The budget of what every client sends of a tool.
-pub(super) fn of_tool(tool: &ToolContext<'_>) -> Budget {
-    Budget::of_sent(tool.name(), tool.description(), tool.input_schema().map(Node::value))
+/// The bytes that what every client sends was written in. As compact text it is no longer, but for numbers, and these
+/// are rare.
+pub(super) fn bytes_written(tool: &ToolContext<'_>) -> usize {
+    let sent = [Some(tool.name_node()), tool.description_node(), tool.input_schema()];
+    sent.into_iter().flatten().map(|node| node.value().span().len()).sum()
 }
 
 /// The tokens of what every client sends, estimated.

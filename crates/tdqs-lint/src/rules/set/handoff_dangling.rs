@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tdqs_rubric::Dimension;
 
-use super::visible_names::cleaned;
 use crate::context::{Identifier, SetContext, TextKind, ToolContext, identifiers, is_of_name};
 use crate::text::{verb_in_base_form, words_of_name};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
@@ -147,6 +146,10 @@ fn asked_for(text: &str) -> impl Iterator<Item = Identifier<'_>> {
 fn ends_of_requests(text: &str) -> impl Iterator<Item = usize> {
     let bytes = text.as_bytes();
     let is_end = move |end: usize| {
+        // Most places are no end of any, by the last letter alone.
+        if !matches!(bytes.get(end - 1).map(|last| last | 0x20), Some(b'e' | b'l' | b'r')) {
+            return false;
+        }
         let is_verb = |verb: &&str| {
             let word = end.checked_sub(verb.len()).and_then(|start| bytes.get(start..end));
             word.is_some_and(|word| word.eq_ignore_ascii_case(verb.as_bytes()))
@@ -210,7 +213,10 @@ fn without_last_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
 
 /// A name without what clients and authors write differently.
 fn plain(name: &str) -> String {
-    cleaned(name).replace('-', "_").to_ascii_lowercase()
+    let is_kept = char::is_ascii_alphanumeric;
+    let mut plain = String::with_capacity(name.len());
+    plain.extend(name.chars().map(|own| if is_kept(&own) { own.to_ascii_lowercase() } else { '_' }));
+    plain
 }
 
 /// The names of the tools, and what is left of them without the server or a part of it before them.

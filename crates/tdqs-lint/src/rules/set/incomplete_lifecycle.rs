@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tdqs_rubric::CoherenceDimension;
 
 use super::listing::relate;
-use crate::context::{SetContext, ToolContext, identifiers, words_in_small_letters};
+use crate::context::{SetContext, ToolContext, Words, identifiers};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -75,9 +75,12 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     if asked_for.is_empty() {
         return;
     }
-    // What is done to one that is called a bit longer: "crate" and "sealed crate".
+    // What is done to one that is called a bit longer: "crate" and "sealed crate". A bit for each length, so that few
+    // runs are looked up.
+    let bit = |object: &str| 1_u64 << (object.len() % 64);
+    let lengths = asked_for.keys().fold(0, |lengths, object| lengths | bit(object));
     for (object, acts) in &by_object {
-        for run in runs(object) {
+        for run in runs(object).filter(|run| lengths & bit(run) != 0) {
             if let Some(done) = asked_for.get_mut(run) {
                 done.extend(acts.keys());
             }
@@ -151,7 +154,7 @@ fn listed_by_a_look<'o>(set: &SetContext<'_>, objects: BTreeSet<&'o str>) -> BTr
 }
 
 fn says_that_it_lists(tool: &ToolContext<'_>) -> bool {
-    words_in_small_letters(tool.name()).iter().any(|word| matches!(word.as_str(), "list" | "all"))
+    Words::of(tool.name()).iter().any(|word| matches!(word, "list" | "all"))
         || identifiers(tool.description().unwrap_or_default()).any(|word| {
             ["list", "lists", "listing", "all"].iter().any(|said| word.text.eq_ignore_ascii_case(said))
         })

@@ -47,14 +47,14 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
         acts_on.entry(&parts.object).or_default().extend(parts.act());
     }
     for (tool, parts) in set.tools().iter().zip(parts) {
-        let Some(verb) = parts.verb.filter(|_| parts.words.len() > 1) else { continue };
+        let Some(verb) = parts.verb.filter(|_| parts.words.count() > 1) else { continue };
         if !is_verb_last(parts) {
             first.push(tool);
             continue;
         }
         // "dock_search" beside "dock_get_crate" is a part of the server and a verb.
         let is_of_area =
-            verb == 1 && parts.words.first().is_some_and(|word| areas.binary_search(&word.as_str()).is_ok());
+            verb == 1 && parts.words.iter().next().is_some_and(|word| areas.binary_search(&word).is_ok());
         // "simple_search" is a noun; `crate_get` beside `crate_list` is a grammar.
         let is_grammar = acts_on.get(parts.object.as_str()).is_some_and(|acts| acts.len() > 1);
         if is_grammar && !is_of_area {
@@ -81,12 +81,10 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
 }
 
 fn is_verb_last(parts: &NameParts) -> bool {
-    parts.words.len() > 1 && parts.verb.is_some_and(|verb| verb + 1 == parts.words.len())
+    parts.verb.is_some_and(|verb| verb > 0 && verb + 1 == parts.words.count())
 }
 
 /// The part of the server that a name begins with, where a verb and a noun follow: `dock` in `dock_get_crate`.
 fn area(parts: &NameParts) -> Option<&str> {
-    (parts.verb == Some(1) && parts.words.len() > 2)
-        .then(|| parts.words.first().map(String::as_str))
-        .flatten()
+    (parts.verb == Some(1) && parts.words.count() > 2).then(|| parts.words.iter().next()).flatten()
 }

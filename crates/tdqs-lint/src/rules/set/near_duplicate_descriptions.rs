@@ -6,7 +6,7 @@ use super::groups::shared;
 use super::listing::{names_of, relate_descriptions};
 use super::similar::{Texts, opening_number};
 use super::words::in_common_form;
-use crate::context::{SetContext, ToolContext, words_in_small_letters};
+use crate::context::{SetContext, ToolContext, Words};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -50,8 +50,8 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     }
     let is_told_apart = |first: usize, second: usize| {
         // A word in which the names differ stands in one of the texts and not in the other.
-        let own = tools.get(first).map(|tool| words_in_small_letters(tool.name())).unwrap_or_default();
-        let own: Vec<String> = own.iter().map(|word| in_common_form(word)).collect();
+        let own = tools.get(first).map(|tool| Words::of(tool.name())).unwrap_or_default();
+        let own: Vec<String> = own.iter().map(in_common_form).collect();
         texts.tells_apart(&own, first, second)
     };
     let groups = texts.groups(|first, second| {

@@ -2,7 +2,7 @@
 
 use tdqs_rubric::CoherenceDimension;
 
-use super::budgets::{in_parts, of_tool, tokens_sent};
+use super::budgets::{bytes_written, in_parts, tokens_sent};
 use super::listing::relate;
 use crate::budget::Budget;
 use crate::context::{SetContext, ToolContext};
@@ -61,15 +61,14 @@ const LIMIT: usize = 25_000;
 const DEAREST: usize = 5;
 
 fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
-    // A compact text is no longer than the text it was read from, but for numbers, and these are rare.
-    let written: usize = set.tools().iter().map(|tool| tool.root().value().span().len()).sum();
+    let written: usize = set.tools().iter().map(bytes_written).sum();
     if written < LIMIT * 3 {
         return;
     }
     let mut all = Budget::default();
     let mut by_cost: Vec<(usize, &ToolContext<'_>)> = Vec::with_capacity(set.tools().len());
     for tool in set.tools() {
-        let budget = of_tool(tool);
+        let budget = tool.sent();
         by_cost.push((tokens_sent(&budget), tool));
         all += budget;
     }

@@ -30,23 +30,31 @@ impl Style {
     /// How a name joins its words; `None` for one word, which fits every style but [`Self::Pascal`].
     pub(super) fn of(name: &str) -> Option<Self> {
         let bytes = name.as_bytes();
-        let has = |byte: u8| bytes.contains(&byte);
-        let has_hump =
-            bytes.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
-        let separators = [
-            (has(b'_'), Self::Snake),
-            (has(b'-'), Self::Kebab),
-            (has(b'.'), Self::Dotted),
-            (has(b'/'), Self::Slashed),
-            (has(b' '), Self::Spaced),
-        ];
-        let mut used = separators.into_iter().filter_map(|(is_used, style)| is_used.then_some(style));
-        match (used.next(), used.next(), has_hump) {
-            (Some(style), None, false) => Some(style),
-            (Some(_), ..) => Some(Self::Several),
-            (None, _, true) if bytes.first().is_some_and(u8::is_ascii_uppercase) => Some(Self::Pascal),
-            (None, _, true) => Some(Self::Camel),
-            (None, _, false) => None,
+        let (mut joined, mut has_hump, mut is_behind_small) = (None, false, false);
+        for byte in bytes {
+            let style = match byte {
+                b'_' => Self::Snake,
+                b'-' => Self::Kebab,
+                b'.' => Self::Dotted,
+                b'/' => Self::Slashed,
+                b' ' => Self::Spaced,
+                _ => {
+                    has_hump |= is_behind_small && byte.is_ascii_uppercase();
+                    is_behind_small = byte.is_ascii_lowercase();
+                    continue;
+                }
+            };
+            is_behind_small = false;
+            if *joined.get_or_insert(style) != style {
+                return Some(Self::Several);
+            }
+        }
+        match (joined, has_hump) {
+            (Some(style), false) => Some(style),
+            (Some(_), true) => Some(Self::Several),
+            (None, true) if bytes.first().is_some_and(u8::is_ascii_uppercase) => Some(Self::Pascal),
+            (None, true) => Some(Self::Camel),
+            (None, false) => None,
         }
     }
 }

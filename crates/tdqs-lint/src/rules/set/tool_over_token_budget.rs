@@ -2,7 +2,7 @@
 
 use tdqs_rubric::Dimension;
 
-use super::budgets::{in_parts, of_tool, tokens_sent};
+use super::budgets::{bytes_written, in_parts, tokens_sent};
 use crate::budget::Budget;
 use crate::context::ToolContext;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
@@ -57,11 +57,10 @@ fn remedy(budget: &Budget) -> &'static str {
 const LIMIT: usize = 2_000;
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    // A compact text is no longer than the text it was read from, but for numbers, and these are rare.
-    if tool.root().value().span().len() < LIMIT * 3 {
+    if bytes_written(tool) < LIMIT * 3 {
         return;
     }
-    let budget = of_tool(tool);
+    let budget = tool.sent();
     let tokens = tokens_sent(&budget);
     if tokens >= LIMIT {
         let message = format!(

@@ -6,22 +6,24 @@ use crate::context::{act_of, singular};
 /// verbs and nouns without their endings, one verb for each act, fillers left out.
 pub(super) fn each_word(text: &str, mut word: impl FnMut(usize, &str)) {
     let bytes = text.as_bytes();
-    let mut small = String::new();
+    // As long as nearly all words are.
+    let mut in_small_letters = String::with_capacity(32);
     let mut at = 0;
     while let Some(first) = bytes.get(at) {
         // Nearly all characters are ASCII, and of these the byte says enough.
-        let is_ascii = first.is_ascii();
-        if is_ascii && !first.is_ascii_alphanumeric() {
+        if OF_BYTE[usize::from(*first)] == OTHER {
             at += 1;
             continue;
         }
-        let run = bytes[at..].iter().position(|byte| !byte.is_ascii_alphanumeric());
-        let mut end = run.map_or(bytes.len(), |length| at + length);
-        small.clear();
-        if bytes.get(end).is_none_or(u8::is_ascii) {
-            small.push_str(&text[at..end]);
-            small.make_ascii_lowercase();
-        } else {
+        let (mut end, mut kinds) = (at, OTHER);
+        while let Some(kind) = bytes.get(end).map(|byte| OF_BYTE[usize::from(*byte)])
+            && kind != OTHER
+            && kinds & BEYOND_ASCII == 0
+        {
+            (end, kinds) = (end + 1, kinds | kind);
+        }
+        // Nearly all words are in small letters, and taken as they stand.
+        let small = if kinds & BEYOND_ASCII != 0 {
             let rest = &text[at..];
             let length = rest.find(|character: char| !character.is_alphanumeric()).unwrap_or(rest.len());
             if length == 0 {
@@ -29,18 +31,43 @@ pub(super) fn each_word(text: &str, mut word: impl FnMut(usize, &str)) {
                 continue;
             }
             end = at + length;
-            small.push_str(&rest[..length].to_lowercase());
-        }
-        if !is_filler(&small) {
+            in_small_letters.clear();
+            in_small_letters.push_str(&rest[..length].to_lowercase());
+            &*in_small_letters
+        } else if kinds & CAPITAL != 0 {
+            in_small_letters.clear();
+            in_small_letters.push_str(&text[at..end]);
+            in_small_letters.make_ascii_lowercase();
+            &*in_small_letters
+        } else {
+            &text[at..end]
+        };
+        if !is_filler(small) {
             match small.as_bytes().last() {
-                Some(b's') => word(at, act_of(&singular(&small))),
+                Some(b's') => word(at, act_of(&singular(small))),
                 // Nothing else is a plural or a third person.
-                _ => word(at, act_of(&small)),
+                _ => word(at, act_of(small)),
             }
         }
         at = end;
     }
 }
+
+const OTHER: u8 = 0;
+const SMALL_OR_DIGIT: u8 = 1;
+const CAPITAL: u8 = 1 << 1;
+const BEYOND_ASCII: u8 = 1 << 2;
+
+const fn kind_of(byte: u8) -> u8 {
+    match byte {
+        b'a'..=b'z' | b'0'..=b'9' => SMALL_OR_DIGIT,
+        b'A'..=b'Z' => CAPITAL,
+        0x80.. => BEYOND_ASCII,
+        _ => OTHER,
+    }
+}
+
+const OF_BYTE: [u8; 256] = by_byte!(kind_of);
 
 /// Whether a word tells no two tools apart. By length first: most words are longer than any of them.
 fn is_filler(word: &str) -> bool {

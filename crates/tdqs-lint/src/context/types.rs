@@ -1,11 +1,12 @@
 //! Which types a schema names, and which values are of them.
 
-use tdqs_signals::json::{Kind, Value, canonical};
+use tdqs_signals::json::{Kind, Value};
 
-use crate::context::Node;
+use super::node::Node;
 
 /// The seven types of JSON Schema, in the order of their bits.
-pub(crate) const NAMES: [&str; 7] = ["null", "boolean", "integer", "number", "string", "array", "object"];
+pub(crate) const NAMES_OF_TYPES: [&str; 7] =
+    ["null", "boolean", "integer", "number", "string", "array", "object"];
 
 /// The bit of a type. A `match`, because it is asked for every `type` of every schema.
 #[inline]
@@ -43,16 +44,14 @@ impl Types {
         }
     }
 
-    /// All of them.
-    pub(crate) const ALL: Self = Self(0x7F);
-
-    /// Those of numbers.
+    /// Strings.
+    pub(crate) const TEXTS: Self = Self(1 << 4);
+    /// Numbers, and integers among them.
     pub(crate) const NUMBERS: Self = Self(1 << 2 | 1 << 3);
-
-    /// The type of a name, if there is one.
-    pub(crate) fn of_name(name: &str) -> Option<Self> {
-        bit(name).map(Self)
-    }
+    /// Arrays.
+    pub(crate) const LISTS: Self = Self(1 << 5);
+    /// Objects.
+    pub(crate) const OBJECTS: Self = Self(1 << 6);
 
     /// Whether a type is among both.
     pub(crate) fn meet(self, others: Self) -> bool {
@@ -86,44 +85,9 @@ impl Types {
 
     /// The names for messages: "string", "string or null".
     pub(crate) fn names(self) -> String {
-        let names: Vec<&str> = NAMES.into_iter().filter(|name| self.has(name)).collect();
+        let names: Vec<&str> = NAMES_OF_TYPES.into_iter().filter(|name| self.has(name)).collect();
         names.join(" or ")
     }
-}
-
-/// Whether two values are the same to JSON Schema: numbers by their value, objects whatever the order of their keys.
-pub(crate) fn is_equal(left: Value<'_>, right: Value<'_>) -> bool {
-    if left.kind() != right.kind() {
-        return false;
-    }
-    match left.kind() {
-        Kind::Null => true,
-        Kind::Bool => left.as_bool() == right.as_bool(),
-        // Two integers beyond 2^53 may be one double and are two values.
-        Kind::Number => {
-            left.literal() == right.literal() || (left.as_f64() == right.as_f64() && !is_large(left))
-        }
-        Kind::String => left.as_str() == right.as_str(),
-        Kind::Array | Kind::Object => canonical::to_string(left) == canonical::to_string(right),
-    }
-}
-
-fn is_large(number: Value<'_>) -> bool {
-    number.as_f64().is_some_and(|number| number.abs() > MAX_SAFE_INTEGER)
-}
-
-/// The largest integer up to which every integer is a double of its own: 2^53 - 1.
-pub(crate) const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
-
-/// A value as a message quotes it, cut when it is long.
-pub(crate) fn quoted(value: Value<'_>) -> String {
-    const LONG: usize = 60;
-    let literal = value.literal();
-    if literal.len() <= LONG {
-        return format!("`{literal}`");
-    }
-    let start: String = literal.chars().take(LONG).collect();
-    format!("`{start}…`")
 }
 
 #[cfg(test)]
@@ -132,7 +96,7 @@ mod tests {
 
     #[test]
     fn bits_are_in_the_order_of_the_names() {
-        for (place, name) in NAMES.iter().enumerate() {
+        for (place, name) in NAMES_OF_TYPES.iter().enumerate() {
             assert_eq!(bit(name), Some(1 << place), "{name}");
         }
         assert_eq!(bit("String"), None);
