@@ -71,6 +71,9 @@ enum Within {
 }
 
 impl<R: Read> Pieces<R> {
+    /// A buffer of so many pieces is larger than most inputs ever need.
+    const LARGE: usize = 16;
+
     /// Reads from `input`, in large blocks: it needs no buffer of its own.
     pub fn new(input: R, sizes: Sizes) -> Self {
         Self {
@@ -149,7 +152,17 @@ impl<R: Read> Pieces<R> {
         let place = self.place;
         let text = Text::of(&self.rest()[..length]);
         self.skip(length);
+        self.let_go();
         Piece { text, place, content }
+    }
+
+    /// Gives back the memory that a long line or document took, while somebody reads the copy of it.
+    fn let_go(&mut self) {
+        let is_large = self.buffer.capacity() >= Self::LARGE * self.sizes.piece;
+        if is_large && self.rest().len() <= self.sizes.piece {
+            self.buffer = self.rest().to_vec();
+            self.start = 0;
+        }
     }
 
     /// Passes over white space and byte order marks, and over what follows a refused line.
