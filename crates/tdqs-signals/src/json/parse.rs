@@ -339,18 +339,20 @@ impl Parser<'_> {
     #[inline]
     fn string(&mut self, start: usize) -> Result<usize, Failure> {
         // Most strings are keys and short words: they end here.
-        let mut at = start + 1;
-        let mut place = chunk(self.bytes, at).and_then(first_special);
-        if place.is_none() {
-            place = chunk(self.bytes, at + 8).and_then(first_special);
-            at += 8;
+        let Some(halves) = chunk::<16>(self.bytes, start + 1) else { return self.long_string(start) };
+        let (first, second) = halves.split_at(8);
+        let half = |bytes: &[u8], before: usize| {
+            let place = bytes.first_chunk().and_then(first_special)?;
+            Some((before + place, bytes[place]))
+        };
+        match half(first, 0).or_else(|| half(second, 8)) {
+            Some((place, b'"')) => {
+                let end = start + 2 + place;
+                self.nodes.push(Node::string(Escapes::None, index(start), index(end)));
+                Ok(end)
+            }
+            _ => self.long_string(start),
         }
-        at += place.unwrap_or_default();
-        if place.is_none() || self.bytes.get(at) != Some(&b'"') {
-            return self.long_string(start);
-        }
-        self.nodes.push(Node::string(Escapes::None, index(start), index(at + 1)));
-        Ok(at + 1)
     }
 
     /// Reads the string that begins at `start`, whatever its length and whatever it holds.

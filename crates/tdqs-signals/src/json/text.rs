@@ -122,21 +122,9 @@ pub(super) fn unescape(inside: &str) -> String {
             b'r' => decoded.push('\r'),
             b't' => decoded.push('\t'),
             b'u' => {
-                let unit = code_unit(rest);
-                rest = &rest[4..];
-                match unit {
-                    0xD800..=0xDBFF if rest.starts_with("\\u") => {
-                        let low = code_unit(&rest[2..]);
-                        if (0xDC00..=0xDFFF).contains(&low) {
-                            rest = &rest[6..];
-                            let scalar = 0x1_0000 + ((unit - 0xD800) << 10) + (low - 0xDC00);
-                            decoded.push(char::from_u32(scalar).unwrap_or(char::REPLACEMENT_CHARACTER));
-                        } else {
-                            decoded.push(char::REPLACEMENT_CHARACTER);
-                        }
-                    }
-                    _ => decoded.push(char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER)),
-                }
+                let (character, length) = escaped_character(rest);
+                decoded.push(character);
+                rest = &rest[length..];
             }
             // `"`, `\` and `/` stand for themselves; the parser let nothing else through.
             other => decoded.push(char::from(other)),
@@ -144,6 +132,22 @@ pub(super) fn unescape(inside: &str) -> String {
     }
     decoded.push_str(rest);
     decoded
+}
+
+/// The character of an escape, and the length of what follows its `\\u`: of four digits, or of a surrogate pair.
+pub(super) fn escaped_character(digits: &str) -> (char, usize) {
+    let unit = code_unit(digits);
+    let pair = digits
+        .get(4..)
+        .and_then(|rest| rest.strip_prefix("\\u"))
+        .filter(|_| (0xD800..=0xDBFF).contains(&unit));
+    match pair.map(code_unit) {
+        Some(low @ 0xDC00..=0xDFFF) => {
+            let scalar = 0x1_0000 + ((unit - 0xD800) << 10) + (low - 0xDC00);
+            (char::from_u32(scalar).unwrap_or(char::REPLACEMENT_CHARACTER), 10)
+        }
+        _ => (char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER), 4),
+    }
 }
 
 /// Passes over what may stand in a string as it is: in blocks, which the compiler makes into vectors, and then eight
