@@ -64,7 +64,8 @@ impl Outcome {
 /// Speaks beside the output, on standard error.
 pub(crate) fn say(message: &str) {
     // Nobody can be told that this cannot be said.
-    _ = writeln!(anstream::stderr(), "{}", visible::line(message));
+    // In one piece: standard error is written to at once.
+    _ = anstream::stderr().write_all(format!("{}\n", visible::line(message)).as_bytes());
 }
 
 /// Tells of what was repaired and what a reader should know, and in which file.

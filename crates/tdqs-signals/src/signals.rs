@@ -241,7 +241,11 @@ fn coverage_percent(described: u32, properties: u32) -> u8 {
 }
 
 fn is_longer(title: &str, name: &str) -> bool {
-    title != name && title.encode_utf16().count() > name.encode_utf16().count()
+    title != name && utf16_length(title) > utf16_length(name)
+}
+
+fn utf16_length(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { text.encode_utf16().count() }
 }
 
 pub(crate) fn saturate(count: usize) -> u32 {

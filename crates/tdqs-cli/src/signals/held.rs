@@ -1,5 +1,6 @@
 //! Does the input fit in memory?
 
+use std::fs::{self, Metadata};
 use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
 
@@ -20,7 +21,12 @@ pub(super) enum Held {
 }
 
 /// What was read of a file, and the rest of it.
-type Begun = (Vec<u8>, Box<dyn Read + Send>);
+struct Begun {
+    bytes: Vec<u8>,
+    rest: Box<dyn Read + Send>,
+    /// There may be a rest.
+    is_large: bool,
+}
 
 /// A file of which a part may have been read.
 pub(super) struct LargeInput {
@@ -34,18 +40,19 @@ impl Held {
         let mut room = LIMIT;
         for path in &input.files {
             let file = begin(path, room);
-            let length = file.as_ref().map_or(0, |(bytes, _)| bytes.len());
+            let (length, is_large) =
+                file.as_ref().map_or((0, false), |file| (file.bytes.len(), file.is_large));
             begun.push(file);
-            let Some(left) = room.checked_sub(length) else {
+            room = room.saturating_sub(length);
+            if is_large {
                 let begun = begun.into_iter().map(Some).chain(std::iter::repeat_with(|| None));
                 let inputs = input.files.iter().zip(begun);
                 return Self::Some(
                     inputs.map(|(path, begun)| LargeInput { path: path.clone(), begun }).collect(),
                 );
-            };
-            room = left;
+            }
         }
-        Self::All(begun.into_iter().map(|file| file.map(|(bytes, _)| bytes)).collect())
+        Self::All(begun.into_iter().map(|file| file.map(|file| file.bytes)).collect())
     }
 }
 
@@ -54,18 +61,28 @@ impl LargeInput {
     pub(super) fn open(&mut self) -> Result<Box<dyn Read + Send>> {
         match self.begun.take() {
             Some(begun) => {
-                let (bytes, rest) = begun?;
-                Ok(Box::new(Cursor::new(bytes).chain(rest)))
+                let Begun { bytes, rest, .. } = begun?;
+                Ok(if bytes.is_empty() { rest } else { Box::new(Cursor::new(bytes).chain(rest)) })
             }
             None => open(&self.path),
         }
     }
 }
 
-/// Reads at most one byte more than there is room for.
+/// Reads at most one byte more than there is room for, and nothing of a file that says itself that it is larger.
 fn begin(path: &Path, room: usize) -> Result<Begun> {
-    let mut file = open(path)?;
+    let mut rest = open(path)?;
     let mut bytes = Vec::new();
-    file.by_ref().take(room as u64 + 1).read_to_end(&mut bytes).context("cannot be read")?;
-    Ok((bytes, file))
+    if is_larger(path, room) {
+        return Ok(Begun { bytes, rest, is_large: true });
+    }
+    rest.by_ref().take(room as u64 + 1).read_to_end(&mut bytes).context("cannot be read")?;
+    let is_large = bytes.len() > room;
+    Ok(Begun { bytes, rest, is_large })
+}
+
+/// Whether a file is known to be too large. Of a pipe nobody knows.
+fn is_larger(path: &Path, room: usize) -> bool {
+    let is_large = |metadata: Metadata| metadata.is_file() && metadata.len() > room as u64;
+    path.as_os_str() != "-" && fs::metadata(path).is_ok_and(is_large)
 }

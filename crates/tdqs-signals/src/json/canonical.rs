@@ -11,7 +11,7 @@ use super::document::{Document, Kind};
 use super::key_order::{is_ascii, prefix};
 use super::number;
 use super::owned::Json;
-use super::text::skip_plain;
+use super::text::{escaped_character, skip_plain};
 use super::value::Value;
 
 /// The canonical text of a value.
@@ -251,17 +251,51 @@ fn compare_utf16_of_bytes(left: &[u8], right: &[u8]) -> Ordering {
 
 /// Appends a string token in canonical form: as it is when that is what it is in already.
 pub(crate) fn write_string_token(token: Value<'_>, out: &mut Vec<u8>) {
+    let literal = token.literal();
     if token.has_other_escapes() {
-        write_str(&token.as_str().unwrap_or_default(), out);
+        write_respelt(literal, out);
     } else {
-        out.extend_from_slice(token.literal().as_bytes());
+        out.extend_from_slice(literal.as_bytes());
     }
+}
+
+/// Appends a string token with each escape as `JSON.stringify` writes it. What stands between them stays.
+fn write_respelt(literal: &str, out: &mut Vec<u8>) {
+    let mut rest = literal;
+    while let Some((plain, escape)) =
+        memchr::memchr(b'\\', rest.as_bytes()).and_then(|backslash| rest.split_at_checked(backslash))
+    {
+        out.extend_from_slice(plain.as_bytes());
+        let length = match escape.as_bytes() {
+            [_, b'u', ..] => {
+                let (character, length) = escaped_character(&escape[2..]);
+                write_inside(character.encode_utf8(&mut [0; 4]), out);
+                2 + length
+            }
+            [_, b'/', ..] => {
+                out.push(b'/');
+                2
+            }
+            _ => {
+                out.extend_from_slice(&escape.as_bytes()[..2]);
+                2
+            }
+        };
+        rest = &escape[length..];
+    }
+    out.extend_from_slice(rest.as_bytes());
 }
 
 /// Appends a string as `JSON.stringify` quotes it.
 pub fn write_str(text: &str, out: &mut Vec<u8>) {
-    const HEX: &[u8; 16] = b"0123456789abcdef";
     out.push(b'"');
+    write_inside(text, out);
+    out.push(b'"');
+}
+
+/// Appends what stands between the quotes.
+fn write_inside(text: &str, out: &mut Vec<u8>) {
+    const HEX: &[u8; 16] = b"0123456789abcdef";
     let bytes = text.as_bytes();
     let mut written = 0;
     loop {
@@ -282,11 +316,12 @@ pub fn write_str(text: &str, out: &mut Vec<u8>) {
         }
         written = at + 1;
     }
-    out.push(b'"');
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn canonical(text: &str) -> String {
@@ -325,5 +360,25 @@ mod tests {
     #[test]
     fn the_order_of_an_array_is_part_of_the_value() {
         assert_ne!(canonical(r#"["b","a"]"#), canonical(r#"["a","b"]"#));
+    }
+
+    proptest! {
+        #[test]
+        fn escapes_are_respelt_as_the_decoded_text_is_quoted(parts in proptest::collection::vec(
+            prop_oneof![
+                "[a-zé😀 ]{0,12}",
+                prop::sample::select(vec![
+                    r"\/", r"\n", r"\\", r#"\""#, r"\u0041", r"\u000a", r"\u001F", r"\u0022", r"\u005c", r"\uD83D\uDE00",
+                    r"\ud83d", r"\ude00", r"\u20ac",
+                ])
+                .prop_map(str::to_owned),
+            ],
+            0..12,
+        )) {
+            let document = Document::parse(format!("\"{}\"", parts.concat())).unwrap();
+            let mut expected = Vec::new();
+            write_str(&document.root().as_str().unwrap(), &mut expected);
+            prop_assert_eq!(to_string(document.root()), String::from_utf8(expected).unwrap());
+        }
     }
 }

@@ -122,11 +122,13 @@ impl Node {
         self.packed / ONE_ENTRY
     }
 
-    /// Counts one entry more, if there is room for the number.
-    pub(super) fn count_one(&mut self) -> bool {
-        let counted = self.packed.checked_add(ONE_ENTRY);
-        self.packed = counted.unwrap_or(self.packed);
-        counted.is_some()
+    /// More entries cannot be counted.
+    pub(super) const MAX_COUNT: u32 = u32::MAX / ONE_ENTRY;
+
+    /// Sets the number of entries of a new container.
+    #[inline]
+    pub(super) fn set_count(&mut self, count: u32) {
+        self.packed |= count * ONE_ENTRY;
     }
 
     pub(super) fn set(&mut self, kind: Kind, count: u32) {

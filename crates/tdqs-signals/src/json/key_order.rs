@@ -1,13 +1,16 @@
 //! In which order do keys stand, told from their first eight bytes?
 
+use super::text::chunk;
+
 /// The first eight bytes of `bytes[start..end]` as a number that orders as they do; zeros follow a shorter
 /// text. No key of a JSON text holds a raw zero byte, so that texts of at most eight bytes with one number
 /// are one text.
+#[inline]
 pub(super) fn prefix(bytes: &[u8], start: usize, end: usize) -> u64 {
     let length = end - start;
     // The quote and what follows it are read as well, and masked: one load instead of eight.
-    let word = match bytes.get(start..start + 8).and_then(|word| <[u8; 8]>::try_from(word).ok()) {
-        Some(word) => u64::from_be_bytes(word),
+    let word = match chunk(bytes, start) {
+        Some(word) => u64::from_be_bytes(*word),
         None => {
             let mut word = [0; 8];
             let rest = &bytes[start..];
@@ -15,11 +18,7 @@ pub(super) fn prefix(bytes: &[u8], start: usize, end: usize) -> u64 {
             u64::from_be_bytes(word)
         }
     };
-    match length {
-        0 => 0,
-        1..8 => word & (u64::MAX << (64 - 8 * length)),
-        _ => word,
-    }
+    if length < 8 { word & !(u64::MAX >> (8 * length)) } else { word }
 }
 
 /// Whether the eight bytes are ASCII, so that they order by UTF-16 code unit as they do by byte.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::document::{Document, Escapes, Kind, Node};
 use super::key_order::{is_ascii, prefix};
 use super::problem::Fault;
-use super::text::{first_special, skip_plain, unescape};
+use super::text::{chunk, first_special, skip_plain, unescape};
 use super::{ENVELOPE_DEPTH, MAX_DEPTH, Problem, ProblemKind, SyntaxError, number};
 
 impl Document {
@@ -55,17 +55,17 @@ impl Document {
         let mut parser = Parser {
             text: &text[..range.end],
             bytes: &text.as_bytes()[..range.end],
-            at: range.start,
             nodes,
             open: Vec::new(),
             problems: Vec::new(),
             discarded: Vec::new(),
             max_depth: 0,
-            rough: None,
+            smooth_from: 0,
+            prefixes: Vec::new(),
             keys: Vec::new(),
         };
-        parser.value()?;
-        let Parser { at: end, nodes, problems, discarded, max_depth, .. } = parser;
+        let end = parser.value(range.start).map_err(|fault| *fault)?;
+        let Parser { nodes, problems, discarded, max_depth, .. } = parser;
         let problems = in_kept_values(problems, discarded);
         Ok(Self { text, nodes, problems, max_depth, end })
     }
@@ -101,271 +101,320 @@ impl Spare {
 struct Parser<'a> {
     text: &'a str,
     bytes: &'a [u8],
-    at: usize,
     nodes: Vec<Node>,
-    /// Node indices of the containers around the current place.
-    open: Vec<u32>,
+    /// The containers around the current place.
+    open: Vec<Open>,
     problems: Vec<Problem>,
     /// Byte ranges of the values that a later one with the same key replaced.
     discarded: Vec<Range<usize>>,
     max_depth: usize,
-    /// The last place where the text is not in canonical form: white space, another escape, keys out of order. A
-    /// container that begins behind it is in canonical form, as far as it goes.
-    rough: Option<usize>,
-    /// Scratch of `repeated_keys`.
+    /// Behind the last place where the text is not in canonical form: white space, another escape, keys out of order. A
+    /// container that begins here or later is in canonical form, as far as it goes.
+    smooth_from: usize,
+    /// The first bytes of each key of the open objects, one object's behind the other's; [`ESCAPED`] where they are not
+    /// those of the key.
+    prefixes: Vec<u64>,
+    /// Scratch of `repeats_a_key`.
     keys: Vec<(u64, u32)>,
 }
 
+/// Stands among the first bytes of keys for one that has an escape. No UTF-8 begins so.
+const ESCAPED: u64 = u64::MAX;
+
+/// A container whose end has not been reached.
+struct Open {
+    /// Its node.
+    node: u32,
+    /// How many entries have ended.
+    count: u32,
+    /// Where its keys begin among the first bytes of all.
+    keys: u32,
+    is_object: bool,
+}
+
+/// Boxed, because there hardly ever is one: whatever may fail gives a number else.
+type Failure = Box<Fault>;
+
 impl Parser<'_> {
-    fn value(&mut self) -> Result<(), Fault> {
+    /// Reads the value that begins at or behind `at`, and says where it ends.
+    fn value(&mut self, mut at: usize) -> Result<usize, Failure> {
+        let bytes = self.bytes;
+        let mut follows_key = false;
         loop {
-            self.skip_whitespace();
-            let start = self.at;
-            match self.bytes.get(self.at) {
+            if follows_key {
+                at = self.key(at)?;
+            }
+            match bytes.get(at) {
+                Some(b'"') => at = self.string(at)?,
                 Some(b'{') => {
-                    self.open(Kind::Object);
-                    if self.next_is(b'}') {
-                        self.close();
-                    } else {
-                        self.key()?;
+                    self.open(Kind::Object, at);
+                    at = self.skip_whitespace(at + 1);
+                    follows_key = bytes.get(at) != Some(&b'}');
+                    if follows_key {
                         continue;
                     }
+                    at += 1;
+                    self.close(at);
                 }
                 Some(b'[') => {
-                    self.open(Kind::Array);
-                    if self.next_is(b']') {
-                        self.close();
-                    } else {
+                    self.open(Kind::Array, at);
+                    at = self.skip_whitespace(at + 1);
+                    follows_key = false;
+                    if bytes.get(at) != Some(&b']') {
                         continue;
                     }
+                    at += 1;
+                    self.close(at);
                 }
-                Some(b'"') => self.string()?,
-                Some(b'-' | b'0'..=b'9') => self.number()?,
-                Some(b't') => self.word("true", Kind::Bool)?,
-                Some(b'f') => self.word("false", Kind::Bool)?,
-                Some(b'n') => self.word("null", Kind::Null)?,
-                _ => return Err(self.unexpected(start, "a JSON value")),
+                Some(b'-' | b'0'..=b'9') => at = self.number(at)?,
+                Some(b't') => at = self.word(at, "true", Kind::Bool)?,
+                Some(b'f') => at = self.word(at, "false", Kind::Bool)?,
+                Some(b'n') => at = self.word(at, "null", Kind::Null)?,
+                Some(b' ' | b'\n' | b'\r' | b'\t') => {
+                    at = self.skip_whitespace(at);
+                    follows_key = false;
+                    continue;
+                }
+                _ => return Err(self.unexpected(at, "a JSON value").into()),
             }
             // A value has ended. Close what ends with it, or go on to the next one.
             loop {
-                let Some(container) = self.open.last().map(|at| &mut self.nodes[*at as usize]) else {
-                    return Ok(());
-                };
-                if !container.count_one() {
-                    return Err(Fault::new(self.at, "more than 268,435,455 entries in one value"));
+                let Some(container) = self.open.last_mut() else { return Ok(at) };
+                if container.count == Node::MAX_COUNT {
+                    return Err(Fault::new(at, "more than 268,435,455 entries in one value").into());
                 }
-                let in_object = container.kind() == Kind::Object;
-                self.skip_whitespace();
-                match self.bytes.get(self.at) {
+                container.count += 1;
+                let in_object = container.is_object;
+                at = self.skip_whitespace(at);
+                match bytes.get(at) {
                     Some(b',') => {
-                        self.at += 1;
-                        if in_object {
-                            self.key()?;
-                        }
+                        at += 1;
+                        follows_key = in_object;
                         break;
                     }
                     Some(b'}') if in_object => {
-                        self.at += 1;
-                        self.close();
+                        at += 1;
+                        self.close(at);
                     }
                     Some(b']') if !in_object => {
-                        self.at += 1;
-                        self.close();
+                        at += 1;
+                        self.close(at);
                     }
                     _ => {
                         let expected = if in_object { "`,` or `}`" } else { "`,` or `]`" };
-                        return Err(self.unexpected(self.at, expected));
+                        return Err(self.unexpected(at, expected).into());
                     }
                 }
             }
         }
     }
 
-    fn open(&mut self, kind: Kind) {
-        self.open.push(index(self.nodes.len()));
+    fn open(&mut self, kind: Kind, start: usize) {
+        self.open.push(Open {
+            node: index(self.nodes.len()),
+            count: 0,
+            keys: index(self.prefixes.len()),
+            is_object: kind == Kind::Object,
+        });
         self.max_depth = self.max_depth.max(self.open.len());
-        self.push(kind, self.at);
-        self.at += 1;
+        self.push(kind, start, start);
     }
 
-    /// Ends the innermost container, whose closing bracket has just been passed.
-    fn close(&mut self) {
+    /// Ends the innermost container, whose closing bracket stands before `end`.
+    fn close(&mut self, end: usize) {
         let depth = self.open.len();
-        let Some(at) = self.open.pop() else { return };
-        let first = at as usize;
-        if self.nodes[first].kind() == Kind::Object && self.nodes[first].count() > 0 {
-            self.drop_repeated_keys(first);
+        let Some(Open { node, count, keys, is_object }) = self.open.pop() else { return };
+        let first = node as usize;
+        let start = self.nodes[first].start as usize;
+        self.nodes[first].set_count(count);
+        if is_object {
+            self.check_keys(first, keys as usize);
+            self.prefixes.truncate(keys as usize);
         }
-        let is_as_is = self.rough.is_none_or(|rough| rough < self.nodes[first].start as usize);
+        let is_as_is = self.smooth_from <= start;
         if depth > MAX_DEPTH + ENVELOPE_DEPTH {
             // Whoever owns this value is refused; keeping its inside would only cost memory.
             self.nodes.truncate(first + 1);
             self.nodes[first].set(Kind::Null, 0);
             if depth == MAX_DEPTH + ENVELOPE_DEPTH + 1 {
-                let offset = self.nodes[first].start as usize;
-                self.problems.push(Problem { offset, kind: ProblemKind::TooDeep });
+                self.problems.push(Problem { offset: start, kind: ProblemKind::TooDeep });
             }
         }
         let size = index(self.nodes.len() - first);
         let node = &mut self.nodes[first];
         node.size = size;
-        node.end = index(self.at);
+        node.end = index(end);
         if is_as_is && depth <= MAX_DEPTH + ENVELOPE_DEPTH {
             node.set_as_is();
         }
     }
 
+    /// Says that the text is not in canonical form at a place.
+    fn roughen(&mut self, at: usize) {
+        self.smooth_from = self.smooth_from.max(at + 1);
+    }
+
     #[inline]
-    fn skip_whitespace(&mut self) {
-        if matches!(self.bytes.get(self.at), Some(b' ' | b'\n' | b'\r' | b'\t')) {
-            self.rough = Some(self.at);
-            self.at = skip_whitespace(self.bytes, self.at);
+    fn skip_whitespace(&mut self, at: usize) -> usize {
+        if matches!(self.bytes.get(at), Some(b' ' | b'\n' | b'\r' | b'\t')) {
+            self.roughen(at);
+            skip_whitespace(self.bytes, at)
+        } else {
+            at
         }
     }
 
-    fn next_is(&mut self, bracket: u8) -> bool {
-        self.skip_whitespace();
-        let found = self.bytes.get(self.at) == Some(&bracket);
-        self.at += usize::from(found);
-        found
-    }
-
-    fn key(&mut self) -> Result<(), Fault> {
-        self.skip_whitespace();
-        if self.bytes.get(self.at) != Some(&b'"') {
-            return Err(self.unexpected(self.at, "a key in double quotes"));
+    /// Reads the key that begins at or behind `at`, and its colon.
+    #[inline]
+    fn key(&mut self, at: usize) -> Result<usize, Failure> {
+        let start = self.skip_whitespace(at);
+        if self.bytes.get(start) != Some(&b'"') {
+            return Err(self.unexpected(start, "a key in double quotes").into());
         }
-        self.string()?;
-        self.skip_whitespace();
-        if self.bytes.get(self.at) != Some(&b':') {
-            return Err(self.unexpected(self.at, "`:` after the key"));
+        let end = self.string(start)?;
+        let is_escaped = self.nodes.last().is_some_and(Node::is_escaped);
+        self.prefixes.push(if is_escaped { ESCAPED } else { prefix(self.bytes, start + 1, end - 1) });
+        let colon = self.skip_whitespace(end);
+        if self.bytes.get(colon) != Some(&b':') {
+            return Err(self.unexpected(colon, "`:` after the key").into());
         }
-        self.at += 1;
-        Ok(())
+        Ok(colon + 1)
     }
 
-    fn push(&mut self, kind: Kind, start: usize) {
-        self.nodes.push(Node::new(kind, index(start), index(self.at)));
+    fn push(&mut self, kind: Kind, start: usize, end: usize) {
+        self.nodes.push(Node::new(kind, index(start), index(end)));
     }
 
-    fn word(&mut self, word: &str, kind: Kind) -> Result<(), Fault> {
-        let start = self.at;
+    fn word(&mut self, start: usize, word: &str, kind: Kind) -> Result<usize, Failure> {
         if !self.bytes[start..].starts_with(word.as_bytes()) {
             let is_cut_short = word.as_bytes().starts_with(&self.bytes[start..]);
-            return Err(self.unexpected(start, "a JSON value").cut_short(is_cut_short));
+            return Err(self.unexpected(start, "a JSON value").cut_short(is_cut_short).into());
         }
-        self.at += word.len();
-        self.push(kind, start);
-        Ok(())
+        self.push(kind, start, start + word.len());
+        Ok(start + word.len())
     }
 
-    fn number(&mut self) -> Result<(), Fault> {
-        let start = self.at;
-        self.at += usize::from(self.bytes[self.at] == b'-');
-        if self.bytes.get(self.at) == Some(&b'0') {
-            self.at += 1;
-            if self.bytes.get(self.at).is_some_and(u8::is_ascii_digit) {
-                return Err(Fault::new(start, "a number may not begin with 0 and another digit"));
+    fn number(&mut self, start: usize) -> Result<usize, Failure> {
+        let mut at = start + usize::from(self.bytes[start] == b'-');
+        if self.bytes.get(at) == Some(&b'0') {
+            at += 1;
+            if self.bytes.get(at).is_some_and(u8::is_ascii_digit) {
+                return Err(Fault::new(start, "a number may not begin with 0 and another digit").into());
             }
         } else {
-            self.digits()?;
+            at = self.digits(at)?;
         }
-        if self.bytes.get(self.at) == Some(&b'.') {
-            self.at += 1;
-            self.digits()?;
+        if self.bytes.get(at) == Some(&b'.') {
+            at = self.digits(at + 1)?;
         }
-        if self.bytes.get(self.at).is_some_and(|byte| byte | 0x20 == b'e') {
-            self.at += 1;
-            if matches!(self.bytes.get(self.at), Some(b'+' | b'-')) {
-                self.at += 1;
+        if self.bytes.get(at).is_some_and(|byte| byte | 0x20 == b'e') {
+            at += 1;
+            if matches!(self.bytes.get(at), Some(b'+' | b'-')) {
+                at += 1;
             }
-            self.digits()?;
+            at = self.digits(at)?;
         }
-        let literal = &self.text[start..self.at];
+        let literal = &self.text[start..at];
         if !number::is_in_canonical_form(literal) {
-            self.rough = Some(start);
+            self.roughen(start);
         }
         if number::overflows(literal) {
             let kind = ProblemKind::NumberOutOfRange { literal: literal.to_owned() };
             self.problems.push(Problem { offset: start, kind });
         }
-        self.push(Kind::Number, start);
-        Ok(())
+        self.push(Kind::Number, start, at);
+        Ok(at)
     }
 
-    fn digits(&mut self) -> Result<(), Fault> {
-        let start = self.at;
-        while self.bytes.get(self.at).is_some_and(u8::is_ascii_digit) {
-            self.at += 1;
+    /// Passes over digits, at least one.
+    fn digits(&self, start: usize) -> Result<usize, Failure> {
+        let mut at = start;
+        while self.bytes.get(at).is_some_and(u8::is_ascii_digit) {
+            at += 1;
         }
-        if self.at == start { Err(self.unexpected(start, "a digit")) } else { Ok(()) }
+        if at == start { Err(self.unexpected(start, "a digit").into()) } else { Ok(at) }
     }
 
+    /// Reads the string that begins at `start`.
     #[inline]
-    fn string(&mut self) -> Result<(), Fault> {
-        let start = self.at;
+    fn string(&mut self, start: usize) -> Result<usize, Failure> {
+        // Most strings are keys and short words: they end here.
+        let Some(halves) = chunk::<16>(self.bytes, start + 1) else { return self.long_string(start) };
+        let (first, second) = halves.split_at(8);
+        let half = |bytes: &[u8], before: usize| {
+            let place = bytes.first_chunk().and_then(first_special)?;
+            Some((before + place, bytes[place]))
+        };
+        match half(first, 0).or_else(|| half(second, 8)) {
+            Some((place, b'"')) => {
+                let end = start + 2 + place;
+                self.nodes.push(Node::string(Escapes::None, index(start), index(end)));
+                Ok(end)
+            }
+            _ => self.long_string(start),
+        }
+    }
+
+    /// Reads the string that begins at `start`, whatever its length and whatever it holds.
+    #[inline(never)]
+    fn long_string(&mut self, start: usize) -> Result<usize, Failure> {
         let mut at = start + 1;
         let mut escapes = Escapes::None;
         loop {
-            // Most strings are keys and short words: they end here.
-            let chunk = self.bytes.get(at..at + 8).and_then(|chunk| <[u8; 8]>::try_from(chunk).ok());
-            match chunk.and_then(first_special) {
-                Some(place) => at += place,
-                None => at = skip_plain(self.bytes, at),
-            }
+            at = skip_plain(self.bytes, at);
             match self.bytes.get(at) {
                 Some(b'"') => break,
                 Some(b'\\') => {
-                    self.at = at;
-                    let is_canonical = self.escape()? && escapes != Escapes::Other;
+                    let (end, is_canonical) = self.escape(at)?;
+                    let is_canonical = is_canonical && escapes != Escapes::Other;
                     escapes = if is_canonical { Escapes::Canonical } else { Escapes::Other };
-                    at = self.at;
+                    at = end;
                 }
                 Some(_) => {
                     let message = format!("{} inside a string; write it as an escape", found(self.text, at));
-                    return Err(Fault::new(at, message));
+                    return Err(Fault::new(at, message).into());
                 }
                 None => {
                     let message = "the string that begins here has no closing quote";
-                    return Err(Fault::new(start, message).cut_short(true));
+                    return Err(Fault::new(start, message).cut_short(true).into());
                 }
             }
         }
         if escapes == Escapes::Other {
-            self.rough = Some(start);
+            self.roughen(start);
         }
-        self.at = at + 1;
-        self.nodes.push(Node::string(escapes, index(start), index(self.at)));
-        Ok(())
+        self.nodes.push(Node::string(escapes, index(start), index(at + 1)));
+        Ok(at + 1)
     }
 
     /// Passes over one escape, or over two that make a surrogate pair. Says whether it is one that
     /// `JSON.stringify` writes: the two-character ones, but for `\/`. Whatever `\u` stands for is better
     /// decoded.
-    fn escape(&mut self) -> Result<bool, Fault> {
-        let start = self.at;
+    #[inline]
+    fn escape(&mut self, start: usize) -> Result<(usize, bool), Failure> {
         match self.bytes.get(start + 1) {
             Some(found @ (b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't')) => {
-                self.at += 2;
-                return Ok(*found != b'/');
+                Ok((start + 2, *found != b'/'))
             }
-            Some(b'u') => {}
+            Some(b'u') => Ok((self.escaped_code_unit(start)?, false)),
             found => {
                 let is_cut_short = found.is_none();
-                return Err(Fault::new(start, "no such escape in JSON").cut_short(is_cut_short));
+                Err(Fault::new(start, "no such escape in JSON").cut_short(is_cut_short).into())
             }
         }
+    }
+
+    /// Passes over one `\uXXXX`, or over two that make a surrogate pair.
+    fn escaped_code_unit(&mut self, start: usize) -> Result<usize, Failure> {
         let Some(unit) = self.code_unit(start) else {
             let is_cut_short = start + 6 > self.text.len();
             let message = "`\\u` needs four hexadecimal digits";
-            return Err(Fault::new(start, message).cut_short(is_cut_short));
+            return Err(Fault::new(start, message).cut_short(is_cut_short).into());
         };
-        self.at += 6;
+        let end = start + 6;
         match unit {
-            0xD800..=0xDBFF
-                if self.code_unit(self.at).is_some_and(|low| (0xDC00..=0xDFFF).contains(&low)) =>
-            {
-                self.at += 6;
+            0xD800..=0xDBFF if self.code_unit(end).is_some_and(|low| (0xDC00..=0xDFFF).contains(&low)) => {
+                return Ok(end + 6);
             }
             0xD800..=0xDFFF => {
                 let kind = ProblemKind::LoneSurrogate { code_unit: unit };
@@ -373,7 +422,7 @@ impl Parser<'_> {
             }
             _ => {}
         }
-        Ok(false)
+        Ok(end)
     }
 
     /// The code unit of the `\uXXXX` at `at`, if one stands there.
@@ -385,10 +434,8 @@ impl Parser<'_> {
     }
 
     /// Keeps each key of the object that ends the node list once: the last value, at the first place.
+    #[cold]
     fn drop_repeated_keys(&mut self, object: usize) {
-        if !self.has_repeated_key(object) {
-            return;
-        }
         let mut entries: Vec<Range<usize>> = Vec::new();
         let mut places: HashMap<String, usize> = HashMap::new();
         let mut at = object + 1;
@@ -416,45 +463,29 @@ impl Parser<'_> {
         self.nodes[object].set(Kind::Object, index(entries.len()));
     }
 
-    /// Looks at the first eight bytes of each key, and at whole keys only where those agree. Most
-    /// definitions are written by programs, so that their keys often stand in order already.
-    fn has_repeated_key(&mut self, object: usize) -> bool {
-        if self.nodes[object].count() == 1 {
-            let key = self.nodes[object + 1];
-            if key.is_escaped() {
-                self.rough = Some(self.nodes[object].start as usize).max(self.rough);
-            }
-            return false;
+    /// Notes whether the keys of the object that ends the node list are in the order of the canonical form, and drops
+    /// repeated ones. Most definitions are written by programs, so that their keys often stand in order already.
+    #[inline]
+    fn check_keys(&mut self, object: usize, keys: usize) {
+        let prefixes = self.prefixes.get(keys..).unwrap_or_default();
+        let are_in_order = prefixes.is_sorted_by(|left, right| left < right);
+        let are_ascii = is_ascii(prefixes.iter().fold(0, |all, prefix| all | prefix));
+        if are_in_order && (are_ascii || prefixes.len() == 1 && prefixes != [ESCAPED]) {
+            return;
         }
-        let (mut escaped, mut in_order, mut by_bytes, mut last) = (false, true, true, None);
-        // Enough for most objects; those are done when no two of these are the same.
-        let mut prefixes = [0_u64; 16];
-        let mut at = object + 1;
-        let mut count = 0;
-        while at < self.nodes.len() {
-            let key = self.nodes[at];
-            escaped |= key.is_escaped();
-            let prefix = prefix(self.bytes, key.start as usize + 1, key.end as usize - 1);
-            in_order &= last < Some(prefix);
-            by_bytes &= is_ascii(prefix);
-            last = Some(prefix);
-            if let Some(place) = prefixes.get_mut(count) {
-                *place = prefix;
-            }
-            count += 1;
-            at += 1 + self.nodes[at + 1].size as usize;
+        let have_escapes = !are_ascii && prefixes.contains(&ESCAPED);
+        let may_repeat = match prefixes.len() {
+            1 => false,
+            2..=16 if !have_escapes => repeats_any(prefixes),
+            _ => have_escapes || !are_in_order,
+        };
+        self.roughen(self.nodes[object].start as usize);
+        if may_repeat && self.repeats_a_key(object, have_escapes) {
+            self.drop_repeated_keys(object);
         }
-        if escaped || !by_bytes || !in_order {
-            self.rough = Some(self.nodes[object].start as usize).max(self.rough);
-        }
-        if !escaped {
-            let differ = |prefixes: &[u64]| {
-                (1..prefixes.len()).all(|later| !prefixes[..later].contains(&prefixes[later]))
-            };
-            if in_order || prefixes.get(..count).is_some_and(differ) {
-                return false;
-            }
-        }
+    }
+
+    fn repeats_a_key(&mut self, object: usize, escaped: bool) -> bool {
         self.gather_keys(object);
         if escaped {
             let (text, nodes) = (self.text, &self.nodes);
@@ -498,10 +529,16 @@ impl Parser<'_> {
         }
     }
 
+    #[cold]
     fn unexpected(&self, at: usize, expected: &str) -> Fault {
         let message = format!("expected {expected}, found {}", found(self.text, at));
         Fault::new(at, message).cut_short(at >= self.text.len())
     }
+}
+
+/// Whether one of a few numbers stands there twice.
+fn repeats_any(numbers: &[u64]) -> bool {
+    (1..numbers.len()).any(|later| numbers[..later].contains(&numbers[later]))
 }
 
 /// The problems in the order of the text, without those of values that were discarded.
@@ -520,9 +557,14 @@ fn in_kept_values(mut problems: Vec<Problem>, mut discarded: Vec<Range<usize>>) 
     problems
 }
 
-/// Offsets and node counts fit: the text was checked to be shorter than 4 GiB.
+#[inline]
 fn index(value: usize) -> u32 {
-    u32::try_from(value).unwrap_or(u32::MAX)
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "offsets and counts of a text that is shorter than 4 GiB"
+    )]
+    let index = value as u32;
+    index
 }
 
 /// What stands at `at`, for a message.
@@ -546,6 +588,8 @@ fn skip_whitespace(bytes: &[u8], mut at: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn error(text: &str) -> String {
@@ -586,5 +630,43 @@ mod tests {
         assert!(document.problems().iter().all(|problem| problem.kind == ProblemKind::TooDeep));
         assert_eq!(document.root().depth(), MAX_DEPTH + ENVELOPE_DEPTH);
         drop(document);
+    }
+
+    /// Key tokens that may be those of one object: some agree in their first eight bytes, some are one key written in two
+    /// ways.
+    fn keys() -> impl Strategy<Value = Vec<String>> {
+        let key = prop_oneof![
+            "[ab]{0,2}",
+            "[a-z]{1,3}",
+            "properties_[ab]{0,2}",
+            "[é😀]{1,3}",
+            prop::sample::select(vec!["\\u0061", "a\\n", "a\\u000a", "b\\/"]).prop_map(str::to_owned),
+        ];
+        (0..3_usize).prop_flat_map(move |size| proptest::collection::vec(key.clone(), 0..[3, 8, 40][size]))
+    }
+
+    proptest! {
+        #[test]
+        fn of_each_key_the_last_value_stands_at_the_first_place(mut keys in keys(), sorts in any::<bool>()) {
+            if sorts {
+                keys.sort_unstable();
+            }
+            let entries: Vec<String> =
+                keys.iter().enumerate().map(|(place, key)| format!("\"{key}\":[{place}]")).collect();
+            let document = Document::parse(format!("{{{}}}", entries.join(","))).unwrap();
+            let mut expected: Vec<(String, String)> = Vec::new();
+            for (place, key) in keys.iter().enumerate() {
+                let (key, value) = (unescape(key), format!("[{place}]"));
+                match expected.iter_mut().find(|(earlier, _)| *earlier == key) {
+                    Some((_, earlier)) => *earlier = value,
+                    None => expected.push((key, value)),
+                }
+            }
+            let entries = document.root().entries();
+            let read: Vec<(String, String)> =
+                entries.map(|(key, value)| (key.text().into_owned(), value.literal().to_owned())).collect();
+            prop_assert_eq!(document.problems().len(), keys.len() - expected.len());
+            prop_assert_eq!(read, expected);
+        }
     }
 }

@@ -134,21 +134,9 @@ pub(super) fn unescape(inside: &str) -> String {
             b'r' => decoded.push('\r'),
             b't' => decoded.push('\t'),
             b'u' => {
-                let unit = code_unit(rest);
-                rest = &rest[4..];
-                match unit {
-                    0xD800..=0xDBFF if rest.starts_with("\\u") => {
-                        let low = code_unit(&rest[2..]);
-                        if (0xDC00..=0xDFFF).contains(&low) {
-                            rest = &rest[6..];
-                            let scalar = 0x1_0000 + ((unit - 0xD800) << 10) + (low - 0xDC00);
-                            decoded.push(char::from_u32(scalar).unwrap_or(char::REPLACEMENT_CHARACTER));
-                        } else {
-                            decoded.push(char::REPLACEMENT_CHARACTER);
-                        }
-                    }
-                    _ => decoded.push(char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER)),
-                }
+                let (character, length) = escaped_character(rest);
+                decoded.push(character);
+                rest = &rest[length..];
             }
             // `"`, `\` and `/` stand for themselves; the parser let nothing else through.
             other => decoded.push(char::from(other)),
@@ -158,53 +146,69 @@ pub(super) fn unescape(inside: &str) -> String {
     decoded
 }
 
-/// Passes over what may stand in a string as it is: eight bytes at a time, and past the length of most strings
-/// more, which the compiler makes into vectors.
+/// The character of an escape, and the length of what follows its `\\u`: of four digits, or of a surrogate pair.
+pub(super) fn escaped_character(digits: &str) -> (char, usize) {
+    let unit = code_unit(digits);
+    let pair = digits
+        .get(4..)
+        .and_then(|rest| rest.strip_prefix("\\u"))
+        .filter(|_| (0xD800..=0xDBFF).contains(&unit));
+    match pair.map(code_unit) {
+        Some(low @ 0xDC00..=0xDFFF) => {
+            let scalar = 0x1_0000 + ((unit - 0xD800) << 10) + (low - 0xDC00);
+            (char::from_u32(scalar).unwrap_or(char::REPLACEMENT_CHARACTER), 10)
+        }
+        _ => (char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER), 4),
+    }
+}
+
+/// Passes over what may stand in a string as it is: in blocks, which the compiler makes into vectors, and then eight
+/// bytes at a time to the place.
 #[inline]
 pub(crate) fn skip_plain(bytes: &[u8], mut at: usize) -> usize {
-    for _ in 0..4 {
-        let Some(chunk) = bytes.get(at..at + 8).and_then(|chunk| <[u8; 8]>::try_from(chunk).ok()) else {
-            break;
-        };
-        match first_special(chunk) {
-            Some(place) => return at + place,
-            None => at += 8,
-        }
-    }
-    while let Some(chunk) = bytes.get(at..at + 32).and_then(|chunk| <[u8; 32]>::try_from(chunk).ok()) {
-        let is_special =
-            |byte: &u8| u8::from(*byte == b'"') | u8::from(*byte == b'\\') | u8::from(*byte < 0x20);
-        if chunk.iter().map(is_special).fold(0, |any, one| any | one) != 0 {
+    while let Some(block) = chunk::<32>(bytes, at) {
+        // Without a way out in the middle, which would keep it from being a vector.
+        if block.iter().fold(false, |any, byte| any | is_special(*byte)) {
             break;
         }
         at += 32;
     }
-    while let Some(chunk) = bytes.get(at..at + 8).and_then(|chunk| <[u8; 8]>::try_from(chunk).ok()) {
+    while let Some(chunk) = chunk(bytes, at) {
         match first_special(chunk) {
             Some(place) => return at + place,
             None => at += 8,
         }
     }
-    while bytes.get(at).is_some_and(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1F)) {
+    while bytes.get(at).is_some_and(|byte| !is_special(*byte)) {
         at += 1;
     }
     at
 }
 
+/// So many bytes from a place on, if there are as many.
+#[inline]
+pub(super) fn chunk<const LENGTH: usize>(bytes: &[u8], at: usize) -> Option<&[u8; LENGTH]> {
+    bytes.get(at..)?.first_chunk()
+}
+
+/// Whether a byte may not stand in a string as it is: a quote, a backslash, a control character.
+#[inline]
+const fn is_special(byte: u8) -> bool {
+    // A flipped bit puts the quote behind the control characters, and nothing else.
+    byte ^ 0x02 < 0x21 || byte == b'\\'
+}
+
 /// The first of eight bytes that may not stand in a string as it is.
 #[inline]
-pub(super) fn first_special(chunk: [u8; 8]) -> Option<usize> {
+pub(super) fn first_special(chunk: &[u8; 8]) -> Option<usize> {
     const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
     const HIGHS: u64 = u64::from_ne_bytes([0x80; 8]);
-    let word = u64::from_le_bytes(chunk);
-    // A byte's high bit is set where the byte is a quote, a backslash or below 0x20. A borrow can
-    // set bits above the first such byte, never below it, and the first is all that is asked for.
-    let quote = word ^ (ONES * 0x22);
-    let backslash = word ^ (ONES * 0x5C);
-    let special = ((quote.wrapping_sub(ONES) & !quote)
-        | (backslash.wrapping_sub(ONES) & !backslash)
-        | (word.wrapping_sub(ONES * 0x20) & !word))
-        & HIGHS;
+    let word = u64::from_le_bytes(*chunk);
+    // As in `is_special`, a byte's high bit is set where the byte is special. A borrow can set bits above the first such
+    // byte, never below it, and the first is all that is asked for.
+    let low = (word ^ (ONES * 0x02)).wrapping_sub(ONES * 0x21);
+    let backslash = (word ^ (ONES * 0x5C)).wrapping_sub(ONES);
+    let special = (low | backslash) & !word & HIGHS;
     (special != 0).then(|| (special.trailing_zeros() / 8) as usize)
 }
 
@@ -218,7 +222,21 @@ fn hex_digit(digit: u8) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn the_first_byte_that_matters_is_that_of_a_plain_search(
+            bytes in proptest::collection::vec(prop_oneof![8 => 0x21_u8.., 1 => any::<u8>()], 0..120),
+            before in 0..40_usize,
+        ) {
+            let bytes = [vec![b'x'; before], bytes].concat();
+            let plain = bytes.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..=0x1F));
+            prop_assert_eq!(skip_plain(&bytes, 0), plain.unwrap_or(bytes.len()));
+        }
+    }
 
     #[test]
     fn escapes_stand_for_their_characters() {

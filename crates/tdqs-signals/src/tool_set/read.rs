@@ -81,6 +81,11 @@ impl Place {
         }
     }
 
+    /// Where what follows so many whole lines of so many bytes begins.
+    pub(super) fn after_lines(self, lines: usize, bytes: usize) -> Self {
+        Self { offset: self.offset + bytes as u64, lines: self.lines + lines, characters: 0 }
+    }
+
     /// Where what follows these bytes begins.
     pub(super) fn after(self, bytes: &[u8]) -> Self {
         let lines = memchr::memchr_iter(b'\n', bytes).count();
@@ -542,7 +547,10 @@ impl<'k, K: Keep> Reader<'k, K> {
             position,
             kind,
         };
-        if let Some(member) = ToolView::ignored_schema(tool) {
+        // Where a schema was read none was passed over.
+        if view.input_schema.is_none()
+            && let Some(member) = ToolView::ignored_schema(tool)
+        {
             warnings.push(about(format!("/{member}"), None, WarningKind::IgnoredMember(member)));
         }
         warnings.extend(problems.iter().take(TOLD).map(|problem| {

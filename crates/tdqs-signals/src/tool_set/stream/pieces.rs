@@ -71,6 +71,9 @@ enum Within {
 }
 
 impl<R: Read> Pieces<R> {
+    /// A buffer of so many pieces is larger than most inputs ever need.
+    const LARGE: usize = 16;
+
     /// Reads from `input`, in large blocks: it needs no buffer of its own.
     pub fn new(input: R, sizes: Sizes) -> Self {
         Self {
@@ -101,8 +104,8 @@ impl<R: Read> Pieces<R> {
                         return Ok(None);
                     }
                     match self.lines()? {
-                        0 => self.document()?,
-                        length => Some(self.take(length, Content::Lines)),
+                        (_, 0) => self.document()?,
+                        (lines, length) => Some(self.take_lines(lines, length)),
                     }
                 }
                 Within::List { page, after_comma } => self.elements(page, after_comma)?,
@@ -146,10 +149,34 @@ impl<R: Read> Pieces<R> {
     }
 
     fn take(&mut self, length: usize, content: Content) -> Piece {
-        let place = self.place;
+        let after = self.place.after(&self.rest()[..length]);
+        self.take_up_to(after, length, content)
+    }
+
+    /// Takes lines of which the last one may be without a line end.
+    fn take_lines(&mut self, lines: usize, length: usize) -> Piece {
+        if self.rest()[..length].ends_with(b"\n") {
+            self.take_up_to(self.place.after_lines(lines, length), length, Content::Lines)
+        } else {
+            self.take(length, Content::Lines)
+        }
+    }
+
+    fn take_up_to(&mut self, after: Place, length: usize, content: Content) -> Piece {
+        let place = std::mem::replace(&mut self.place, after);
         let text = Text::of(&self.rest()[..length]);
-        self.skip(length);
+        self.start += length;
+        self.let_go();
         Piece { text, place, content }
+    }
+
+    /// Gives back the memory that a long line or document took, while somebody reads the copy of it.
+    fn let_go(&mut self) {
+        let is_large = self.buffer.capacity() >= Self::LARGE * self.sizes.piece;
+        if is_large && self.rest().len() <= self.sizes.piece {
+            self.buffer = self.rest().to_vec();
+            self.start = 0;
+        }
     }
 
     /// Passes over white space and byte order marks, and over what follows a refused line.
@@ -175,22 +202,25 @@ impl<R: Read> Pieces<R> {
         }
     }
 
-    /// The length of the lines at the start that hold whole documents, told without reading them.
+    /// How many lines at the start hold whole documents, and their length, told without reading them.
     ///
     /// A line that opens a value, ends with the bracket that closes such a one and is followed by another line that
     /// opens one does not go on there: behind a closing bracket that is not the last one must come a comma or
     /// another bracket.
-    fn lines(&mut self) -> Result<usize, StreamError> {
+    fn lines(&mut self) -> Result<(usize, usize), StreamError> {
         if self.place.characters != 0 {
-            return Ok(0);
+            return Ok((0, 0));
         }
         self.fill(self.sizes.piece)?;
         loop {
             let rest = self.rest();
-            let (mut whole, mut is_cut_short) = (0, false);
+            let (mut lines, mut whole, mut is_cut_short) = (0, 0, false);
             while whole < self.sizes.piece {
                 match whole_line(&rest[whole..], self.at_end) {
-                    Line::Whole(length) => whole += length,
+                    Line::Whole(length) => {
+                        lines += 1;
+                        whole += length;
+                    }
                     Line::Doubtful => break,
                     Line::CutShort => {
                         is_cut_short = true;
@@ -201,7 +231,7 @@ impl<R: Read> Pieces<R> {
             // A long line is read to its end, unless it is a list that can be read in pieces.
             let may_grow = is_cut_short && whole == 0 && (rest.len() < self.sizes.document || !is_list(rest));
             if !may_grow || !self.fill_more()? {
-                return Ok(whole);
+                return Ok((lines, whole));
             }
         }
     }
