@@ -148,7 +148,7 @@ impl<'a> Texts<'a> {
 }
 
 fn kind(nodes: &Nodes<'_>, record: &Record<'_>) -> Option<TextKind> {
-    if record.value.kind() != Kind::String {
+    if record.kind != Kind::String {
         return None;
     }
     Some(match record.role {

@@ -2,7 +2,7 @@
 
 use tdqs_rubric::Dimension;
 
-use crate::context::{Marks, ToolContext};
+use crate::context::ToolContext;
 use crate::rules::sentences::is_quoted;
 use crate::{Aspect, Check, Edit, Findings, Fix, Mending, Rule, Severity};
 
@@ -30,7 +30,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for text in tool.descriptions().filter(|text| text.has(Marks::DOUBLE_BLANK)) {
+    for text in tool.descriptions().filter(|text| has_any(text.content())) {
         let content = text.content();
         let runs = runs(content);
         let lines = runs.iter().filter(|(_, is_first)| *is_first).count();
@@ -44,6 +44,25 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
         let edits = vec![Edit::Set { pointer: text.node().pointer(), value: value.into() }];
         findings.report(&text.place(first.clone()), message).mend(Fix::safe("Put one blank", edits));
     }
+}
+
+/// Whether two blanks stand side by side.
+fn has_any(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let Some(last) = bytes.len().checked_sub(BLOCK + 1) else { return text.contains("  ") };
+    let block = |at: usize| bytes.get(at..).and_then(<[u8]>::first_chunk);
+    let has_pair_at = |at: usize| Some(has_pair(block(at)?, block(at + 1)?));
+    has_pair_at(last) == Some(true) || (0..last).step_by(BLOCK).map_while(has_pair_at).any(|has| has)
+}
+
+/// So many bytes are asked together whether two blanks begin at one of them.
+const BLOCK: usize = 32;
+
+/// Whether a blank of a block has another behind it; `next` are the bytes one further on. Without a branch, so that the
+/// compiler makes vectors of it.
+fn has_pair(block: &[u8; BLOCK], next: &[u8; BLOCK]) -> bool {
+    let is_blank = |byte: &u8| u8::from(*byte == b' ');
+    block.iter().zip(next).fold(0, |any, (left, right)| any | (is_blank(left) & is_blank(right))) != 0
 }
 
 /// The runs of blanks between two words of a line, and whether each is the first of its line.
@@ -76,4 +95,14 @@ fn with_single_blanks(text: &str, runs: &[(std::ops::Range<usize>, bool)]) -> St
     }
     single.push_str(text.get(at..).unwrap_or_default());
     single
+}
+
+#[cfg(test)]
+mod tests {
+    proptest::proptest! {
+        #[test]
+        fn two_blanks_are_seen_wherever_they_stand(text in "[a. ]{0,40}|[ab]{0,40} {0,2}[ab]{0,40}") {
+            proptest::prop_assert_eq!(super::has_any(&text), text.contains("  "));
+        }
+    }
 }
