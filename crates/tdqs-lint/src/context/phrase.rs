@@ -182,15 +182,13 @@ impl Phrases {
     /// What stands behind the end of the text matters to no phrase that fits in.
     #[inline]
     fn may_stand_at(&self, text: &[u8], at: usize) -> bool {
-        let [first, second, third, fourth, fifth] = match text.get(at..).and_then(<[u8]>::first_chunk) {
-            Some(five) => *five,
-            None => {
-                let [first, second, third, fourth, fifth, ..] = eight_at(text, at).to_le_bytes();
-                [first, second, third, fourth, fifth]
-            }
-        };
-        let [thirds, fourths, fifths] = &self.buckets[start(first, second)].next;
-        thirds & bit(third) != 0 && fourths & bit(fourth) != 0 && fifths & bit(fifth) != 0
+        let Some([first, second, third]) = text.get(at..).and_then(<[u8]>::first_chunk) else { return true };
+        let [thirds, fourths, fifths] = &self.buckets[start(*first, *second)].next;
+        if thirds & bit(*third) == 0 {
+            return false;
+        }
+        let [.., fourth, fifth, _, _, _] = eight_at(text, at).to_le_bytes();
+        fourths & bit(fourth) != 0 && fifths & bit(fifth) != 0
     }
 
     /// Calls `found` for each phrase that stands at a place. Hardly any place comes to this.
