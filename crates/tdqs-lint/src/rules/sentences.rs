@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::text::find;
+
 /// The sentences of a text: they end at `.`, `!` or `?` before white space, at `。`, `！` or `？`, and with the line. Code between fences is
 /// none.
 pub(super) fn sentences(text: &str) -> Sentences<'_> {
@@ -49,7 +51,7 @@ pub(super) fn sentences_longer_than(text: &str, most: usize) -> impl Iterator<It
     std::iter::from_fn(move || {
         if beside_code.is_none() {
             while let Some(from) = long_stretch(text, at, most) {
-                if at == 0 && text.contains("```") {
+                if at == 0 && find(text, "```").is_some() {
                     beside_code = Some(sentences(text));
                     break;
                 }
