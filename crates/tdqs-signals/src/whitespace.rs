@@ -16,6 +16,11 @@ pub const fn is_ecmascript_whitespace(character: char) -> bool {
 /// The text without white space at its ends.
 #[must_use]
 pub fn trim(text: &str) -> &str {
+    // Nearly every text begins and ends with what is none and can be told by its byte.
+    let is_graphic = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_graphic);
+    if is_graphic(text.as_bytes().first()) && is_graphic(text.as_bytes().last()) {
+        return text;
+    }
     text.trim_matches(is_ecmascript_whitespace)
 }
 

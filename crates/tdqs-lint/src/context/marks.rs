@@ -22,32 +22,16 @@ impl Marks {
     pub(crate) const HTML: Self = Self(1 << 6);
     /// `!` and `|`
     pub(crate) const MARKDOWN: Self = Self(1 << 7);
-    const BLANK: Self = Self(1 << 8);
-    const CAPITAL: Self = Self(1 << 9);
     /// `-`
-    pub(crate) const HYPHEN: Self = Self(1 << 10);
-    /// Colons and equals signs.
-    pub(crate) const COLON: Self = Self(1 << 11);
-    /// `"`, `'` and back-ticks.
-    pub(crate) const QUOTE: Self = Self(1 << 12);
-    /// Two blanks side by side.
-    pub(crate) const DOUBLE_BLANK: Self = Self(Self::BLANK.0 << PAIRS);
-    /// Two capitals of ASCII side by side.
-    pub(crate) const DOUBLE_CAPITAL: Self = Self(Self::CAPITAL.0 << PAIRS);
-    /// Two hyphens side by side.
-    pub(crate) const DOUBLE_HYPHEN: Self = Self(Self::HYPHEN.0 << PAIRS);
+    pub(crate) const HYPHEN: Self = Self(1 << 8);
 
     /// The marks of a text.
     pub(crate) fn of(text: &str) -> Self {
-        let (mut single, mut double, mut before) = (0, 0, 0);
-        for byte in text.bytes() {
-            let here = OF_BYTE[usize::from(byte)];
-            single |= here;
-            double |= here & before;
-            before = here;
-        }
-        let pairs = double & (Self::BLANK.0 | Self::CAPITAL.0 | Self::HYPHEN.0);
-        Self(single | pairs << PAIRS)
+        let with = |marks, byte: &u8| marks | OF_BYTE[usize::from(*byte)];
+        // Several in a row without a question between them.
+        let (eights, rest) = text.as_bytes().as_chunks::<8>();
+        let of_eights = eights.iter().fold(0, |marks, eight| eight.iter().fold(marks, with));
+        Self(rest.iter().fold(of_eights, with))
     }
 
     /// These and others.
@@ -61,9 +45,6 @@ impl Marks {
     }
 }
 
-/// Above so many bits stands which kinds have two characters side by side.
-const PAIRS: u32 = 16;
-
 const OF_BYTE: [u32; 256] = by_byte!(of);
 
 const fn of(byte: u8) -> u32 {
@@ -72,16 +53,12 @@ const fn of(byte: u8) -> u32 {
         0x80.. => Marks::BEYOND_ASCII.0,
         b'\n' => Marks::LINE_BREAK.0,
         b'\r' | b'\t' | 0x0c => Marks::CARRIAGE.0,
-        0x7f | ..b' ' => Marks::CONTROL.0,
-        b' ' => Marks::BLANK.0,
+        0x7f | ..=0x1f => Marks::CONTROL.0,
         b'0'..=b'9' => Marks::DIGIT.0,
-        b'A'..=b'Z' => Marks::CAPITAL.0,
         b'_' => Marks::UNDERSCORE.0,
         b'-' => Marks::HYPHEN.0,
         b'<' | b'&' => Marks::HTML.0,
         b'!' | b'|' => Marks::MARKDOWN.0,
-        b':' | b'=' => Marks::COLON.0,
-        b'"' | b'\'' | b'`' => Marks::QUOTE.0,
         _ => 0,
     }
 }
@@ -93,7 +70,7 @@ mod tests {
     #[test]
     fn every_mark_is_seen_where_it_stands() {
         for (text, marks) in [
-            ("plain text.", Marks::BLANK),
+            ("Plain text.", Marks::default()),
             ("é", Marks::BEYOND_ASCII),
             ("\u{85}", Marks::BEYOND_ASCII.and(Marks::CONTROL)),
             ("\u{7f}", Marks::CONTROL),
@@ -104,12 +81,8 @@ mod tests {
             ("a_b", Marks::UNDERSCORE),
             ("<", Marks::HTML),
             ("|!", Marks::MARKDOWN),
-            ("a: b", Marks::BLANK.and(Marks::COLON)),
-            ("a's", Marks::QUOTE),
-            ("a  b", Marks::BLANK.and(Marks::DOUBLE_BLANK)),
-            ("AbC", Marks::CAPITAL),
-            ("aBC", Marks::CAPITAL.and(Marks::DOUBLE_CAPITAL)),
-            ("a--", Marks::HYPHEN.and(Marks::DOUBLE_HYPHEN)),
+            ("a-b", Marks::HYPHEN),
+            ("a-1", Marks::HYPHEN.and(Marks::DIGIT)),
             ("", Marks::default()),
         ] {
             assert_eq!(Marks::of(text), marks, "{text:?}");

@@ -3,6 +3,7 @@
 use super::place::Place;
 use super::text::Text;
 use super::tool::ToolContext;
+use crate::text::eight_at;
 
 /// The phrases of all rules that are on, by the two bytes that they begin with.
 ///
@@ -15,7 +16,7 @@ pub(crate) struct Phrases {
     /// By [`start`]: where in the list the phrases with that start are.
     buckets: Box<[Bucket; STARTS]>,
     /// By byte: whether it is [part of a word](WORD), or [opens a phrase](SYMBOL) and is none.
-    kinds: [u8; 256],
+    kinds: Box<[u64; 256]>,
 }
 
 /// A phrase of a rule.
@@ -32,19 +33,14 @@ struct Phrase {
 impl Phrase {
     fn new(rule: usize, text: &'static str) -> Self {
         let bits = u64::MAX >> (64 - 8 * text.len().clamp(1, 8));
-        Self { rule, text, opening: opening(text.as_bytes()) & bits, bits }
+        Self { rule, text, opening: opening(eight_at(text.as_bytes(), 0)) & bits, bits }
     }
 }
 
-/// The first eight bytes of a text as a number that is alike in both cases of ASCII letters.
-fn opening(text: &[u8]) -> u64 {
+/// The eight bytes that something begins with, made alike in both cases of ASCII letters.
+fn opening(eight: u64) -> u64 {
     const SMALL: u64 = u64::from_le_bytes([0x20; 8]);
-    let bytes = text.first_chunk().copied().unwrap_or_else(|| {
-        let mut bytes = [0; 8];
-        bytes.iter_mut().zip(text).for_each(|(to, from)| *to = *from);
-        bytes
-    });
-    u64::from_le_bytes(bytes) | SMALL
+    eight | SMALL
 }
 
 /// The phrases that begin with the same two bytes.
@@ -52,8 +48,8 @@ fn opening(text: &[u8]) -> u64 {
 struct Bucket {
     first: u16,
     behind: u16,
-    /// The third bytes, as bits by [`third`].
-    thirds: u32,
+    /// The bytes that follow these two, from the third to the fifth, as [bits](bit).
+    next: [u32; 3],
 }
 
 /// The part of a byte that is alike in both cases of an ASCII letter. Other bytes may share one with it: what is found is
@@ -70,17 +66,17 @@ fn start(first: u8, second: u8) -> usize {
 /// How many numbers [`start`] gives.
 const STARTS: usize = 1 << 10;
 
-/// One of 32 bits for the third byte of a phrase or a word.
-fn third(byte: u8) -> u32 {
+/// One of 32 bits for a byte of a phrase or a word.
+fn bit(byte: u8) -> u32 {
     1 << code(byte)
 }
 
-/// So many bytes of a text are looked through at a time: a place among them is one byte.
-const PIECE: usize = u8::MAX as usize;
+/// So many bytes of a text are looked through at a time: their kinds are one number, with two bits for each byte.
+const BLOCK: usize = 32;
 
 /// Letters and digits of ASCII. Of others it is found out where a phrase seems to stand beside one.
-const WORD: u8 = 1;
-const SYMBOL: u8 = 1 << 1;
+const WORD: u64 = 1 << 31;
+const SYMBOL: u64 = 1 << 63;
 
 impl Phrases {
     /// Makes the search for the phrases of some rules; `None` when there are none. Every phrase has two bytes or more.
@@ -97,7 +93,7 @@ impl Phrases {
             return None;
         }
         with_starts.sort_by_key(|(start, _)| *start);
-        let mut kinds = [0; 256];
+        let mut kinds = Box::new([0; 256]);
         for byte in 0..=u8::MAX {
             kinds[usize::from(byte)] = if byte.is_ascii_alphanumeric() { WORD } else { 0 };
         }
@@ -108,8 +104,10 @@ impl Phrases {
                 bucket.first = at;
             }
             bucket.behind = at + 1;
-            // Any byte may follow a phrase of two.
-            bucket.thirds |= phrase.text.as_bytes().get(2).map_or(u32::MAX, |byte| third(*byte));
+            for (bits, at) in bucket.next.iter_mut().zip(2..) {
+                // Any byte may follow a short phrase.
+                *bits |= phrase.text.as_bytes().get(at).map_or(u32::MAX, |byte| bit(*byte));
+            }
             let first = phrase.text.as_bytes()[0];
             if !first.is_ascii_alphanumeric() {
                 kinds[usize::from(first)] = SYMBOL;
@@ -126,17 +124,22 @@ impl Phrases {
         tool: &'t ToolContext<'t>,
         mut found: impl FnMut(usize, &PhraseMatch<'t>) -> bool,
     ) {
-        let mut told: Vec<usize> = Vec::new();
+        let (mut told, mut met): (Vec<usize>, Vec<&str>) = (Vec::new(), Vec::new());
         for text in tool.texts() {
             let content = text.content();
             told.clear();
+            met.clear();
             self.each(content, |rule, phrase, start| {
                 let end = start + phrase.len();
                 let is_told = || told.iter().filter(|known| **known == rule).count() == TOLD;
-                if is_by_itself(content, start, end)
-                    && !is_told()
-                    && found(rule, &PhraseMatch { tool, text, phrase, start, end })
-                {
+                if !is_by_itself(content, start, end) || is_told() {
+                    return;
+                }
+                let is_first = !met.contains(&phrase);
+                if is_first {
+                    met.push(phrase);
+                }
+                if found(rule, &PhraseMatch { tool, text, phrase, start, end, is_first }) {
                     told.push(rule);
                 }
             });
@@ -146,45 +149,62 @@ impl Phrases {
     /// Calls `found` at each place where a phrase stands and may stand by itself.
     fn each(&self, text: &str, mut found: impl FnMut(usize, &'static str, usize)) {
         let bytes = text.as_bytes();
-        let mut before = 0;
-        for (number, piece) in bytes.chunks(PIECE).enumerate() {
-            // Where words begin is written down first, without a branch: whether one begins at a byte cannot be foreseen.
-            let mut places = [0_u8; PIECE + 1];
-            let mut count = 0_u8;
-            for (byte, place) in piece.iter().zip(0..) {
-                let kind = self.kinds[usize::from(*byte)];
-                places[usize::from(count)] = place;
-                count += u8::from(kind & !before != 0);
-                before = kind & WORD;
-            }
-            for place in &places[..usize::from(count)] {
-                let at = number * PIECE + usize::from(*place);
-                let rest = &bytes[at..];
-                let Some(candidates) = self.that_may_open(rest) else { continue };
-                let opening = opening(rest);
-                for phrase in candidates.iter().filter(|phrase| opening & phrase.bits == phrase.opening) {
-                    let here = rest.get(..phrase.text.len());
-                    if here.is_some_and(|here| here.eq_ignore_ascii_case(phrase.text.as_bytes())) {
-                        found(phrase.rule, phrase.text, at);
-                    }
+        let (mut start, mut goes_on) = (0, 0);
+        for block in bytes.chunks(BLOCK) {
+            let kinds = self.kinds_of(block);
+            let (words, symbols) = (kinds & u64::from(u32::MAX), kinds >> BLOCK);
+            // Where words begin, and where symbols stand.
+            let mut places = words & !(words << 1 | goes_on) | symbols;
+            goes_on = words >> (BLOCK - 1);
+            while places != 0 {
+                let at = start + places.trailing_zeros() as usize;
+                places &= places - 1;
+                if self.may_stand_at(bytes, at) {
+                    self.compare_at(bytes, at, &mut found);
                 }
             }
+            start += BLOCK;
         }
     }
 
-    /// The phrases whose first three bytes may be those of a text; `None` when there are none, which is told for most words.
+    /// The kinds of the bytes of a block. Without a branch: what comes next in a text cannot be foreseen.
     #[inline]
-    fn that_may_open(&self, text: &[u8]) -> Option<&[Phrase]> {
-        let (first, second, third_bit) = match text {
-            [first, second, next, ..] => (*first, *second, third(*next)),
-            [first, second] => (*first, *second, u32::MAX),
-            _ => return None,
-        };
-        let bucket = &self.buckets[start(first, second)];
-        if bucket.thirds & third_bit == 0 {
-            return None;
+    fn kinds_of(&self, block: &[u8]) -> u64 {
+        let with = |kinds: u64, byte: &u8| kinds >> 1 | self.kinds[usize::from(*byte)];
+        let (eights, rest) = block.as_chunks::<8>();
+        let of_eights = eights.iter().fold(0, |kinds, eight| eight.iter().fold(kinds, with));
+        let kinds = rest.iter().fold(of_eights, with);
+        // The first byte has the lowest bits of a whole block.
+        kinds >> BLOCK.saturating_sub(block.len()).min(BLOCK - 1)
+    }
+
+    /// Whether a phrase may stand at a place: for most words three bytes tell that none does, and five for nearly all.
+    /// What stands behind the end of the text matters to no phrase that fits in.
+    #[inline]
+    fn may_stand_at(&self, text: &[u8], at: usize) -> bool {
+        let Some([first, second, third]) = text.get(at..).and_then(<[u8]>::first_chunk) else { return true };
+        let [thirds, fourths, fifths] = &self.buckets[start(*first, *second)].next;
+        if thirds & bit(*third) == 0 {
+            return false;
         }
-        self.list.get(usize::from(bucket.first)..usize::from(bucket.behind))
+        let [.., fourth, fifth, _, _, _] = eight_at(text, at).to_le_bytes();
+        fourths & bit(fourth) != 0 && fifths & bit(fifth) != 0
+    }
+
+    /// Calls `found` for each phrase that stands at a place. Hardly any place comes to this.
+    #[inline(never)]
+    fn compare_at(&self, text: &[u8], at: usize, found: &mut impl FnMut(usize, &'static str, usize)) {
+        let eight = eight_at(text, at);
+        let opening = opening(eight);
+        let [first, second, ..] = eight.to_le_bytes();
+        let Bucket { first, behind, .. } = self.buckets[start(first, second)];
+        let candidates = self.list.get(usize::from(first)..usize::from(behind)).unwrap_or_default();
+        for phrase in candidates.iter().filter(|phrase| opening & phrase.bits == phrase.opening) {
+            let here = text.get(at..at + phrase.text.len());
+            if here.is_some_and(|here| here.eq_ignore_ascii_case(phrase.text.as_bytes())) {
+                found(phrase.rule, phrase.text, at);
+            }
+        }
     }
 }
 
@@ -212,6 +232,7 @@ pub struct PhraseMatch<'t> {
     phrase: &'static str,
     start: usize,
     end: usize,
+    is_first: bool,
 }
 
 impl<'t> PhraseMatch<'t> {
@@ -231,6 +252,12 @@ impl<'t> PhraseMatch<'t> {
     #[must_use]
     pub fn phrase(&self) -> &'static str {
         self.phrase
+    }
+
+    /// Whether it is the first place in the text where the phrase stands by itself.
+    #[must_use]
+    pub fn is_first(&self) -> bool {
+        self.is_first
     }
 
     /// The phrase as the author wrote it.
@@ -282,22 +309,23 @@ mod tests {
                 format!("{}{}{}", place.before(), place.found(), place.after()),
                 place.text().content()
             );
-            found.push(format!("{rule} {kind:?} {}", place.found()));
+            let first = if place.is_first() { "first " } else { "" };
+            found.push(format!("{rule} {kind:?} {first}{}", place.found()));
             true
         });
         found.sort();
         assert_eq!(
             found,
             [
-                "7 Description Always USE",
-                "7 Description USE",
+                "7 Description first Always USE",
+                "7 Description first USE",
                 "7 Description use",
-                "7 Enum use",
-                "7 Name use",
-                "7 PropertyName use",
-                "7 SchemaDescription use",
-                "9 Description USE this",
-                "9 SchemaDescription use this",
+                "7 Enum first use",
+                "7 Name first use",
+                "7 PropertyName first use",
+                "7 SchemaDescription first use",
+                "9 Description first USE this",
+                "9 SchemaDescription first use this",
             ]
         );
         assert!(Phrases::new([(1, [].as_slice())]).is_none());

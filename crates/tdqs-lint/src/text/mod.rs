@@ -8,6 +8,8 @@
 //! error.
 
 mod beyond_ascii;
+mod eights;
+mod find;
 mod language;
 mod length;
 mod name;
@@ -16,7 +18,9 @@ mod restating;
 mod runs;
 mod verbs;
 
-pub(crate) use beyond_ascii::beyond_ascii;
+pub(crate) use beyond_ascii::{beyond_ascii, is_letter};
+pub(crate) use eights::eight_at;
+pub(crate) use find::{find, find_in_any_case};
 pub use language::is_english;
 pub use length::word_count;
 pub(crate) use name::words_in;

@@ -19,7 +19,9 @@ use super::{verb_in_any_form, words_in};
 /// ```
 #[must_use]
 pub fn restates(description: &str, name: &str) -> bool {
-    // Hardly any description gets further than its third word, so that little of it is put into small letters.
+    if has_early_word_beyond(description, name) {
+        return false;
+    }
     let of_name = runs_of_name(name);
     let of_name: Vec<&str> = of_name.iter().map(|word| normal_form(word)).collect();
     let mut says_anything = false;
@@ -37,6 +39,30 @@ pub fn restates(description: &str, name: &str) -> bool {
         says_anything = true;
     }
     says_anything
+}
+
+/// Whether one of the first words of a description has a beginning that the name has nowhere. Nearly always one has,
+/// and then nothing has to be taken apart. The normal form of a word begins with the same two letters.
+fn has_early_word_beyond(description: &str, name: &str) -> bool {
+    // Outside ASCII small letters may have another length.
+    if !name.is_ascii() {
+        return false;
+    }
+    let mut at = 0;
+    let words = std::iter::from_fn(|| {
+        let run = next_run(description, at, &LETTERS_AND_DIGITS)?;
+        at = run.end;
+        description.get(run)
+    });
+    words.take(8).filter(|word| word.is_ascii()).any(|word| {
+        let start = word.as_bytes().get(..2).unwrap_or(word.as_bytes());
+        let is_of_name = name.as_bytes().windows(start.len()).any(|here| here.eq_ignore_ascii_case(start));
+        let adds_nothing = || {
+            let word = word.to_ascii_lowercase();
+            is_stop_word(&word) || is_stop_word(normal_form(&word))
+        };
+        !is_of_name && !adds_nothing()
+    })
 }
 
 /// The words of a description that its name does not have, less stop words and the verbs of the table that it opens
@@ -148,6 +174,31 @@ mod tests {
             ("在庫", "在庫", true),
         ] {
             assert_eq!(restates(description, name), expected, "{description} / {name}");
+        }
+    }
+
+    proptest::proptest! {
+        /// Against taking both apart.
+        #[test]
+        fn no_description_is_given_up_too_early(
+            words in proptest::collection::vec(
+                proptest::sample::select(vec![
+                    "get", "Gets", "users", "User", "tools", "the", "USES", "a", "s", "is", "ids", "\u{212a}", "b", "xs",
+                    "é",
+                ]),
+                0..6,
+            ),
+            name in "(get|user|[Uu]se|tool|id|a|\u{212a}|k|é|b|s|x|Xs|_|-){0,5}",
+        ) {
+            let description = words.join(" ");
+            let of_name: Vec<String> =
+                runs_of_name(&name).iter().map(|run| normal_form(run).to_owned()).collect();
+            let mut said = runs(&description)
+                .filter(|word| !is_stop_word(word) && !is_stop_word(normal_form(word)))
+                .map(|word| of_name.iter().any(|run| run == normal_form(&word)))
+                .peekable();
+            let plain = said.peek().is_some() && said.all(|is_said| is_said);
+            proptest::prop_assert_eq!(restates(&description, &name), plain, "{} / {}", description, name);
         }
     }
 }

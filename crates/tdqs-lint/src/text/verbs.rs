@@ -240,7 +240,11 @@ pub fn verb_in_base_form(word: &str) -> Option<Verb> {
 pub fn verb_in_any_form(word: &str) -> Option<Verb> {
     // No form is longer by more than two letters than the base, and none is shorter.
     let may_be = |base: &str| (base.len()..=base.len() + 2).contains(&word.len());
-    find(word, |base| may_be(base) && (base.eq_ignore_ascii_case(word) || is_third_person(word, base)))
+    let may_be_third_person = word.ends_with(['s', 'S']);
+    find(word, |base| {
+        let is_base = || base.eq_ignore_ascii_case(word);
+        may_be(base) && (is_base() || (may_be_third_person && is_third_person(word, base)))
+    })
 }
 
 fn is_third_person(word: &str, base: &str) -> bool {

@@ -2,24 +2,22 @@
 
 use std::ops::Range;
 
-use crate::context::{Node, Part, Text, TextKind, ToolContext};
+use crate::context::{Node, Part, Text, TextKind};
+use crate::text::find_in_any_case;
 
 /// Keywords that tell the form, or lead to one that does.
 const TELLING: [&str; 9] =
     ["enum", "const", "format", "pattern", "$ref", "anyOf", "oneOf", "allOf", "contentEncoding"];
 
-/// The parameters, at any depth, that are strings and have a description; with that description. Whether another keyword
-/// [tells](is_told) their form is asked when the description tells one.
-pub(super) fn strings<'t>(tool: &'t ToolContext<'_>) -> impl Iterator<Item = (Node<'t>, Text<'t>)> {
-    tool.descriptions().filter_map(|text| {
-        let description = text.node();
-        if text.kind() != TextKind::SchemaDescription || description.part() != Part::Input {
-            return None;
-        }
-        let schema = description.parent().filter(|schema| schema.is_property())?;
-        let is_string = schema.get("type").is_some_and(|kind| kind.value().is_str("string"));
-        is_string.then_some((schema, text))
-    })
+/// The parameter whose description a text is, at any depth, if it is a string. Whether another keyword
+/// [tells](is_told) its form is another question.
+pub(super) fn string_described(text: Text<'_>) -> Option<Node<'_>> {
+    let description = text.node();
+    if text.kind() != TextKind::SchemaDescription || description.part() != Part::Input {
+        return None;
+    }
+    let schema = description.parent().filter(|schema| schema.is_property())?;
+    schema.get("type").is_some_and(|kind| kind.value().is_str("string")).then_some(schema)
 }
 
 /// Whether a keyword of a schema tells the form of its values.
@@ -34,15 +32,7 @@ pub(super) fn has_any(text: &str, phrases: &[&str]) -> bool {
 
 /// Where a phrase of small letters first stands in a text, in any case of ASCII letters.
 pub(super) fn find(text: &str, phrase: &str) -> Option<Range<usize>> {
-    let first = *phrase.as_bytes().first()?;
-    let is_here = |at: &usize| {
-        text.as_bytes()
-            .get(*at..*at + phrase.len())
-            .is_some_and(|here| here.eq_ignore_ascii_case(phrase.as_bytes()))
-    };
-    memchr::memchr2_iter(first, first.to_ascii_uppercase(), text.as_bytes())
-        .find(is_here)
-        .map(|start| start..start + phrase.len())
+    find_in_any_case(text, phrase).map(|start| start..start + phrase.len())
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use tdqs_rubric::Dimension;
 
-use super::described::{find, has_any, is_told, strings};
-use crate::context::{Marks, Node, ToolContext};
+use super::described::{find, has_any, is_told, string_described};
+use crate::context::{Node, PhraseMatch, TextKind};
 use crate::schema::elements;
 use crate::{Aspect, Check, Edit, Findings, Fix, Mending, Rule, Severity};
 
@@ -37,7 +37,7 @@ pub(crate) const RULE: Rule = Rule {
         r#"{"name": "list_crates", "description": "List crates.", "inputSchema": {"properties": {"state": {"type": "string", "description": "One of: packed, sealed, etc."}}}}"#,
         r#"{"name": "list_crates", "description": "List crates.", "inputSchema": {"properties": {"states": {"type": "string", "description": "Comma-separated states. Valid values: packed, sent"}, "x": {"type": "string", "description": "Valid values: a, b", "default": "c"}}}}"#,
     ],
-    check: Check::Tool(check),
+    check: Check::Phrases { phrases: &LEADS, found },
 };
 
 /// What a list is announced by, in small letters.
@@ -82,30 +82,33 @@ const OPEN: [&str; 22] = [
 /// Fewer values are no choice, and more are not found in prose.
 const SIZES: std::ops::RangeInclusive<usize> = 2..=40;
 
-fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for (schema, text) in strings(tool) {
-        // Values are quoted, or a colon announces them.
-        if !text.has(Marks::QUOTE.and(Marks::COLON)) {
-            continue;
-        }
-        let Some((range, values)) = listed(text.content()) else { continue };
-        if is_told(schema) || has_any(text.content(), &OPEN) || !holds(&values, schema) || are_truths(&values)
-        {
-            continue;
-        }
-        let name = schema.key().unwrap_or_default();
-        let message = format!(
-            "the values of `{name}` are listed in prose only; add `enum` with these {}",
-            values.len()
-        );
-        let edit = Edit::Insert {
-            pointer: format!("{}/enum", schema.pointer()),
-            value: values.iter().copied().collect(),
-        };
-        findings
-            .report(&text.place(range), message)
-            .mend(Fix::unsafe_("Add `enum` with the values that the description lists", vec![edit]));
+fn found(place: &PhraseMatch<'_>, findings: &mut Findings<'_>) {
+    let text = place.text();
+    let content = text.content();
+    // Of several lists in a text one is told, and only the first place of each lead counts.
+    if text.kind() != TextKind::SchemaDescription || !place.is_first() {
+        return;
     }
+    // Nearly always prose goes on behind it.
+    if list_behind(place.after()).is_none() {
+        return;
+    }
+    let Some(schema) = string_described(text).filter(|schema| !is_told(*schema)) else { return };
+    let is_here = |(range, _): &(Range<usize>, _)| range.start == place.before().len();
+    let Some((range, values)) = listed(content).filter(is_here) else { return };
+    if has_any(content, &OPEN) || !holds(&values, schema) || are_truths(&values) {
+        return;
+    }
+    let name = schema.key().unwrap_or_default();
+    let message =
+        format!("the values of `{name}` are listed in prose only; add `enum` with these {}", values.len());
+    let edit = Edit::Insert {
+        pointer: format!("{}/enum", schema.pointer()),
+        value: values.iter().copied().collect(),
+    };
+    findings
+        .report(&text.place(range), message)
+        .mend(Fix::unsafe_("Add `enum` with the values that the description lists", vec![edit]));
 }
 
 /// Whether the schema's own values are among the listed ones.
@@ -122,21 +125,23 @@ fn are_truths(values: &[&str]) -> bool {
 
 /// The first list in a text that is announced as one, and its values.
 fn listed(text: &str) -> Option<(Range<usize>, Vec<&str>)> {
-    // What all of them hold, one or the other.
-    ["one of", "values", "options"].iter().find_map(|part| find(text, part))?;
     LEADS.iter().find_map(|lead| {
         let Range { start, end: behind } = find(text, lead)?;
         let is_word = |character: char| character.is_alphanumeric() || character == '_';
         if text.get(..start)?.ends_with(is_word) {
             return None;
         }
-        let mut rest = text.get(behind..)?;
-        rest = rest.trim_start();
-        rest = rest.strip_prefix("are").unwrap_or(rest).trim_start();
-        let after_colon = rest.strip_prefix([':', '=']);
-        let (values, left) = values(after_colon.unwrap_or(rest), after_colon.is_some())?;
+        let (values, left) = list_behind(text.get(behind..)?)?;
         Some((start..text.len() - left, values))
     })
+}
+
+/// The values of the list that follows what announces it, and how much of the text is left behind them.
+fn list_behind(lead: &str) -> Option<(Vec<&str>, usize)> {
+    let rest = lead.trim_start();
+    let rest = rest.strip_prefix("are").unwrap_or(rest).trim_start();
+    let after_colon = rest.strip_prefix([':', '=']);
+    values(after_colon.unwrap_or(rest), after_colon.is_some())
 }
 
 /// The values at the beginning of a text, and how much of the text is left behind them. Values without quotes count

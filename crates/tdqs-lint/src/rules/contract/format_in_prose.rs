@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use tdqs_rubric::Dimension;
 
-use super::described::{find, has_any, is_told, strings};
-use crate::context::{Marks, ToolContext};
+use super::described::{find, has_any, is_told, string_described};
+use crate::context::{Marks, Node, Text, TextKind, ToolContext};
 use crate::{Aspect, Check, Edit, Findings, Fix, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -79,16 +79,14 @@ const OTHERS: [&str; 37] = [
 ];
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for (schema, text) in strings(tool) {
-        let content = text.content();
-        let name = schema.key().unwrap_or_default();
-        // What names a form of time has a hyphen or digits in it.
-        let of_time = text.has(Marks::HYPHEN.and(Marks::DIGIT)).then(|| form_of_time(content)).flatten();
-        let form = of_time.or_else(|| form_of_name(content, &name));
-        let Some((format, word, range)) = form else { continue };
-        if is_told(schema) || has_any(content, &OTHERS) {
+    for text in tool.descriptions().filter(|text| text.kind() == TextKind::SchemaDescription) {
+        // The cheap look first: most descriptions name no form.
+        let Some((format, word, range)) = form(text) else { continue };
+        let Some(schema) = string_described(text) else { continue };
+        if is_told(schema) || has_any(text.content(), &OTHERS) {
             continue;
         }
+        let name = schema.key().unwrap_or_default();
         let message =
             format!("that `{name}` is {word} is said in prose only; add `\"format\": \"{format}\"`");
         let edit = Edit::Insert { pointer: format!("{}/format", schema.pointer()), value: format.into() };
@@ -101,10 +99,23 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
 /// The form that a description names: its `format`, what a value of it is, and where it is named.
 type Form = (&'static str, &'static str, Range<usize>);
 
-fn form_of_time(text: &str) -> Option<Form> {
-    day(text)
-        .map(|range| ("date", "a date", range))
-        .or_else(|| moment(text).map(|range| ("date-time", "a moment in the form of RFC 3339", range)))
+fn form(text: Text<'_>) -> Option<Form> {
+    let content = text.content();
+    // The one has hyphens in it, and what the other is called after has digits.
+    let day = text.has(Marks::HYPHEN).then(|| form_of_day(content)).flatten();
+    let of_time = day.or_else(|| text.has(Marks::DIGIT).then(|| form_of_moment(content)).flatten());
+    of_time.or_else(|| {
+        let name = text.node().parent().and_then(Node::key).unwrap_or_default();
+        form_of_name(content, &name)
+    })
+}
+
+fn form_of_day(text: &str) -> Option<Form> {
+    day(text).map(|range| ("date", "a date", range))
+}
+
+fn form_of_moment(text: &str) -> Option<Form> {
+    moment(text).map(|range| ("date-time", "a moment in the form of RFC 3339", range))
 }
 
 fn form_of_name(text: &str, name: &str) -> Option<Form> {
@@ -150,9 +161,14 @@ fn identifier(text: &str) -> Option<Range<usize>> {
         let follows = behind.starts_with(" of ");
         ((opens && follows) || closes || in_brackets).then_some(range)
     };
-    // Both end alike, and most texts have neither.
-    find(text, "uid")?;
-    ["uuid", "guid"].iter().find_map(is_it)
+    // Both end alike, and most texts have neither where the value itself is named.
+    let bytes = text.as_bytes();
+    let is_end = |at: usize| bytes.get(at..at + 3).is_some_and(|here| here.eq_ignore_ascii_case(b"uid"));
+    let may_be_one = is_end("u".len())
+        || is_end("the u".len())
+        || text.trim_end_matches('.').len().checked_sub(3).is_some_and(is_end)
+        || memchr::memchr_iter(b'(', bytes).any(|bracket| is_end(bracket + "(u".len()));
+    may_be_one.then(|| ["uuid", "guid"].iter().find_map(is_it)).flatten()
 }
 
 /// An address of mail or of the web, where the parameter is called so.
@@ -188,7 +204,8 @@ mod tests {
     #[test]
     fn forms_are_told_from_what_only_looks_like_them() {
         let form = |text: &str, name: &str| {
-            form_of_time(text).or_else(|| form_of_name(text, name)).map(|(format, ..)| format)
+            let of_time = form_of_day(text).or_else(|| form_of_moment(text));
+            of_time.or_else(|| form_of_name(text, name)).map(|(format, ..)| format)
         };
         for (text, name, expected) in [
             ("Day (yyyy-MM-dd)", "day", "date"),

@@ -1,10 +1,10 @@
 //! TDQS108: the description says what the schema says.
 
-use memchr::{memchr_iter, memmem};
 use tdqs_rubric::Dimension;
 use tdqs_signals::whitespace::trim;
 
 use crate::context::{Node, ToolContext};
+use crate::text::find;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -65,51 +65,5 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     let mut reported = findings.report(&text.place(first.clone()), message);
     for (own, _) in &repeated {
         reported.relate(&own.place(), "said here already");
-    }
-}
-
-/// Where a text stands in another. Nearly always it does not, and then the preparations of a search would take longest:
-/// so the rarest of its first bytes is looked for, and what stands around it compared.
-fn find(text: &str, content: &str) -> Option<usize> {
-    /// So many places are compared; nearly always there are fewer.
-    const MANY: usize = 200;
-    let (text, content) = (text.as_bytes(), content.as_bytes());
-    let (before, rarest) =
-        content.iter().take(16).enumerate().min_by_key(|(_, byte)| COMMONNESS[usize::from(**byte)])?;
-    let last = text.len().checked_sub(content.len())?;
-    let mut places = memchr_iter(*rarest, text.get(before..=last + before)?);
-    let begins_at = |start: &usize| text.get(*start..).is_some_and(|text| text.starts_with(content));
-    let found = places.by_ref().take(MANY).find(begins_at);
-    // A text made for it has a byte everywhere, and what to compare behind each: then the search is prepared after all.
-    if found.is_none() && places.next().is_some() {
-        return memmem::find(text, content);
-    }
-    found
-}
-
-/// How common bytes are in English prose, from 0 for those that are not in the list.
-#[expect(clippy::cast_possible_truncation, reason = "the list is short")]
-const COMMONNESS: [u8; 256] = {
-    let by_commonness = b"zqxj0123456789-,.kvbpgwyfmculdhrsnioate ";
-    let mut commonness = [0; 256];
-    let mut place = 0;
-    while place < by_commonness.len() {
-        commonness[by_commonness[place] as usize] = place as u8 + 1;
-        place += 1;
-    }
-    commonness
-};
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::find;
-
-    proptest! {
-        #[test]
-        fn a_text_is_found_where_a_plain_search_finds_it(text in "[ab]{0,60}|a{0,500}b?", content in "[ab]{0,20}b{0,4}") {
-            prop_assert_eq!(find(&text, &content), text.find(&content).filter(|_| !content.is_empty()));
-        }
     }
 }

@@ -41,11 +41,14 @@ const LIMITS: [usize; 8] = [255, 256, 500, 512, 1000, 1024, 2000, 2048];
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for text in tool.descriptions() {
         let trimmed = trim(text.content());
-        let Some(last) = trimmed.chars().next_back() else { continue };
         // Nearly all texts end in one of these, and nothing more has to be looked at.
-        if matches!(last, '.' | '!' | '?' | ')' | ']' | '}' | '"' | '`' | '\'') && !trimmed.ends_with("..") {
+        if let [.., before, last] = trimmed.as_bytes()
+            && matches!(last, b'.' | b'!' | b'?' | b')' | b']' | b'}' | b'"' | b'`' | b'\'')
+            && [*before, *last] != *b".."
+        {
             continue;
         }
+        let Some(last) = trimmed.chars().next_back() else { continue };
         let Some(how) = how(trimmed, text.content(), last) else { continue };
         let end = text.content().trim_end().len();
         let start = text.content()[..end].char_indices().rev().nth(15).map_or(0, |(at, _)| at);
@@ -65,14 +68,22 @@ fn how(trimmed: &str, whole: &str, last: char) -> Option<String> {
     if last == ',' {
         return Some("ends in a comma".to_owned());
     }
-    let last_line = trimmed.lines().next_back().unwrap_or_default();
-    let last_word = words(last_line).next_back().unwrap_or_default();
-    if last_line.ends_with(last_word) && OPEN_WORDS.contains(&last_word) && words(last_line).nth(2).is_some()
-    {
-        return Some(format!("ends with \"{last_word}\""));
+    let last_line = trimmed.rsplit_once('\n').map_or(trimmed, |(_, last_line)| last_line);
+    if OPEN_WORDS.iter().any(|word| last_line.ends_with(word)) {
+        let last_word = words(last_line).next_back().unwrap_or_default();
+        if last_line.ends_with(last_word)
+            && OPEN_WORDS.contains(&last_word)
+            && words(last_line).nth(2).is_some()
+        {
+            return Some(format!("ends with \"{last_word}\""));
+        }
     }
     if last.is_alphanumeric() && has_open_bracket(last_line) {
         return Some("ends within a bracket".to_owned());
+    }
+    // No text has more characters than bytes.
+    if whole.len() < LIMITS[0] {
+        return None;
     }
     let length = whole.chars().count();
     (whole.ends_with(last)
@@ -94,7 +105,7 @@ fn closes_a_list(before: &str) -> bool {
 
 /// Whether a round bracket of the line is open at its end. An interval such as (0, 1] closes otherwise.
 fn has_open_bracket(line: &str) -> bool {
-    let Some(open) = line.rfind('(') else { return false };
+    let Some(open) = memchr::memrchr(b'(', line.as_bytes()) else { return false };
     let rest = &line[open + 1..];
     !rest.contains([')', ']']) && words(rest).nth(1).is_some()
 }

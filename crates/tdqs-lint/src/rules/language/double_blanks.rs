@@ -1,8 +1,9 @@
 //! TDQS613: two blanks where one does.
 
+use memchr::memmem::Finder;
 use tdqs_rubric::Dimension;
 
-use crate::context::{Marks, ToolContext};
+use crate::context::ToolContext;
 use crate::rules::sentences::is_quoted;
 use crate::{Aspect, Check, Edit, Findings, Fix, Mending, Rule, Severity};
 
@@ -30,9 +31,10 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for text in tool.descriptions().filter(|text| text.has(Marks::DOUBLE_BLANK)) {
+    let two = Finder::new("  ");
+    for text in tool.descriptions() {
         let content = text.content();
-        let runs = runs(content);
+        let runs = runs(content, &two);
         let lines = runs.iter().filter(|(_, is_first)| *is_first).count();
         let [(first, _), ..] = &runs[..] else { continue };
         // Several lines with runs are a table; then the blanks are columns.
@@ -46,10 +48,9 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// The runs of blanks between two words of a line, and whether each is the first of its line.
-fn runs(text: &str) -> Vec<(std::ops::Range<usize>, bool)> {
+/// The runs of two blanks or more between two words of a line, and whether each is the first of its line.
+fn runs(text: &str, two: &Finder<'_>) -> Vec<(std::ops::Range<usize>, bool)> {
     let mut runs: Vec<(std::ops::Range<usize>, bool)> = Vec::new();
-    let two = memchr::memmem::Finder::new("  ");
     let mut at = 0;
     while let Some(offset) = two.find(&text.as_bytes()[at..]) {
         let start = at + offset;

@@ -32,9 +32,7 @@ pub(crate) const RULE: Rule = Rule {
 const LEAST: usize = 4;
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for text in
-        tool.descriptions().filter(|text| text.has(Marks::LINE_BREAK) && text.has(Marks::DOUBLE_BLANK))
-    {
+    for text in tool.descriptions().filter(|text| text.has(Marks::LINE_BREAK)) {
         let content = text.content();
         let Some((indentation, lines)) = indentation(content) else { continue };
         let first = content.find('\n').map_or(0, |at| at + 1);

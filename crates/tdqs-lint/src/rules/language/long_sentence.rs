@@ -3,7 +3,7 @@
 use tdqs_rubric::Dimension;
 
 use crate::context::ToolContext;
-use crate::rules::sentences::{may_have_sentence_longer_than, sentences};
+use crate::rules::sentences::sentences_longer_than;
 use crate::text::word_count;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
@@ -39,11 +39,8 @@ const LEAST: usize = 4 * MOST;
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for text in tool.descriptions() {
         let content = text.content();
-        if !may_have_sentence_longer_than(content, LEAST) {
-            continue;
-        }
         let mut told = 0;
-        for sentence in sentences(content).filter(|sentence| sentence.len() > LEAST) {
+        for sentence in sentences_longer_than(content, LEAST) {
             let inside = content.get(sentence.clone()).unwrap_or_default();
             let count = word_count(inside);
             if count <= MOST {

@@ -3,7 +3,7 @@
 use tdqs_rubric::CoherenceDimension;
 
 use crate::context::{Marks, SetContext, Text};
-use crate::text::beyond_ascii;
+use crate::text::{beyond_ascii, is_letter};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -82,7 +82,7 @@ const FEWEST: usize = 4;
 
 fn is_of_another_script(character: char) -> bool {
     let is_latin = character < '\u{250}' || matches!(character, '\u{1e00}'..='\u{1eff}');
-    !is_latin && character.is_alphabetic()
+    !is_latin && is_letter(character)
 }
 
 /// The writing of a text. One with a few foreign words is in neither, and so are identifiers alone: they are the same
@@ -102,7 +102,7 @@ fn writing(text: &str) -> Option<Writing> {
     let mut is_quoted = false;
     for character in text.chars() {
         is_quoted ^= matches!(character, '"' | '`');
-        if is_quoted || !character.is_alphabetic() {
+        if is_quoted || !is_letter(character) {
             continue;
         }
         if is_of_another_script(character) {

@@ -58,6 +58,8 @@ const WHOLE: [&str; 22] = [
     "tool description",
     "lorem ipsum",
 ];
+/// The bytes of the longest of these.
+const LONGEST: usize = "no description available".len();
 /// What begins a text that is a note to its author, in capitals.
 const STARTS: [&str; 5] = ["TODO:", "FIXME:", "TBD:", "XXX:", "FIXME "];
 
@@ -84,13 +86,12 @@ fn is_fatal(tool: &ToolContext<'_>) -> bool {
 }
 
 fn is_placeholder(text: Text<'_>) -> bool {
-    const LONGEST: usize = 40;
     let content = trim(text.content());
-    if STARTS.iter().any(|start| content.starts_with(start)) {
-        return true;
-    }
     let starts_as = |start: &str| content.get(..start.len()).is_some_and(|is| is.eq_ignore_ascii_case(start));
-    if starts_as("lorem ipsum") {
+    // The cheap look first: most texts open with another letter.
+    if content.starts_with(['T', 'F', 'X', 'L', 'l'])
+        && (STARTS.iter().any(|start| content.starts_with(start)) || starts_as("lorem ipsum"))
+    {
         return true;
     }
     let core = content.trim_matches(|character: char| !character.is_alphanumeric());

@@ -2,7 +2,7 @@
 
 use tdqs_rubric::Dimension;
 
-use super::pronouns::dangling;
+use super::pronouns::{dangling, pronoun_at_start};
 use crate::context::ToolContext;
 use crate::rules::sentences::sentences;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
@@ -31,9 +31,9 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for text in tool.descriptions() {
-        // The cheap look first: most texts open with another letter, and with no code.
+        // The cheap look first: most texts open with another word, and with no code.
         let content = text.content().trim_ascii_start();
-        if !content.starts_with(['i', 'I', 't', 'T', '`']) {
+        if !content.starts_with('`') && pronoun_at_start(content).is_none() {
             continue;
         }
         let Some(first) = sentences(text.content()).next() else { continue };

@@ -15,12 +15,18 @@ const VERBS: [&str; 15] = [
 pub(super) fn dangling(text: &str, sentence: Range<usize>) -> Option<Range<usize>> {
     let start = sentence.start;
     let sentence = text.get(sentence)?;
-    // The cheap look first: most sentences open with another letter.
-    if !sentence.starts_with(['i', 'I', 't', 'T']) {
-        return None;
-    }
-    let (first, rest) = sentence.split_once(' ')?;
+    let pronoun = pronoun_at_start(sentence)?;
+    let rest = sentence.get(pronoun.len() + 1..)?;
     let second = rest.split(|character: char| !character.is_alphanumeric()).next()?;
-    let is_one_of = |word: &str, list: &[&str]| list.iter().any(|other| word.eq_ignore_ascii_case(other));
-    (is_one_of(first, &PRONOUNS) && is_one_of(second, &VERBS)).then(|| start..start + first.len())
+    let is_verb = VERBS.iter().any(|verb| second.eq_ignore_ascii_case(verb));
+    is_verb.then(|| start..start + pronoun.len())
+}
+
+/// The pronoun that a text opens with, when a blank follows.
+pub(super) fn pronoun_at_start(text: &str) -> Option<&'static str> {
+    PRONOUNS.into_iter().find(|pronoun| {
+        let start = text.get(..pronoun.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(pronoun))
+            && text.as_bytes().get(pronoun.len()) == Some(&b' ')
+    })
 }

@@ -32,13 +32,13 @@ pub(crate) const RULE: Rule = Rule {
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for text in tool.texts() {
         let content = text.content();
-        // A separator is white space and meant to be, and so may a value be; a blank text is another rule's.
-        let is_looked_at =
-            text.kind().is_prose() || matches!(text.kind(), TextKind::Name | TextKind::PropertyName);
         // Nearly all begin and end with something else than white space or what may be some.
         let is_graphic = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_graphic);
-        let is_bounded = is_graphic(content.as_bytes().first()) && is_graphic(content.as_bytes().last());
-        if is_bounded || !is_looked_at {
+        if is_graphic(content.as_bytes().first()) && is_graphic(content.as_bytes().last()) {
+            continue;
+        }
+        // A separator is white space and meant to be, and so may a value be; a blank text is another rule's.
+        if !text.kind().is_prose() && !matches!(text.kind(), TextKind::Name | TextKind::PropertyName) {
             continue;
         }
         let trimmed = trim(content);

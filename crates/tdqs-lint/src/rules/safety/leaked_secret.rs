@@ -4,7 +4,7 @@ use tdqs_rubric::Dimension;
 
 use super::tokens::{SHORTEST, is_placeholder, issuer, looks_random, tokens};
 use crate::context::{Marks, Text, TextKind, ToolContext};
-use crate::text::words_of_name;
+use crate::text::{find, words_of_name};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -66,9 +66,9 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
             );
             findings.report(&text.place(start..start + token.len()).without_quote(), message);
         }
-        if text.has(Marks::DOUBLE_HYPHEN)
+        if text.has(Marks::HYPHEN)
             && content.len() >= PRIVATE_KEY.len() + SHORTEST_KEY
-            && let Some(at) = memchr::memmem::find(content.as_bytes(), PRIVATE_KEY.as_bytes())
+            && let Some(at) = find(content, PRIVATE_KEY)
             && holds_key(&content[at + PRIVATE_KEY.len()..])
         {
             let message = format!(

@@ -1,0 +1,33 @@
+//! Eight bytes of a text at a time, as one number: the first of them is its lowest byte.
+
+/// Bytes that are one number.
+pub(crate) const EIGHT: usize = 8;
+
+/// The eight bytes from a place of a text on; behind its end stand zeros.
+#[inline]
+pub(crate) fn eight_at(text: &[u8], at: usize) -> u64 {
+    let rest = text.get(at..).unwrap_or_default();
+    match rest.first_chunk() {
+        Some(eight) => u64::from_le_bytes(*eight),
+        None => rest.iter().rev().fold(0, |eight, byte| eight << 8 | u64::from(*byte)),
+    }
+}
+
+/// The highest bits of the bytes that are not ASCII.
+#[inline]
+pub(crate) const fn beyond_ascii_among(eight: u64) -> u64 {
+    eight & u64::from_ne_bytes([0x80; EIGHT])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn behind_the_end_nothing_stands() {
+        assert_eq!(eight_at(b"abc", 1).to_le_bytes(), *b"bc\0\0\0\0\0\0");
+        assert_eq!(eight_at(b"123456789", 1).to_le_bytes(), *b"23456789");
+        assert_eq!(eight_at(b"abc", 4), 0);
+        assert_eq!(beyond_ascii_among(eight_at("aé".as_bytes(), 0)).trailing_zeros(), 15);
+    }
+}
