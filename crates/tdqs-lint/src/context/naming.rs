@@ -45,18 +45,9 @@ impl Words {
             return Self(String::from_utf8(ascii_words(name.as_bytes())).unwrap_or_default());
         }
         let mut words = String::with_capacity(name.len() + name.len() / 2 + 1);
-        let is_joint = |byte: &u8| matches!(byte, b'/' | b':');
-        for part in name.split(|character| u8::try_from(character).is_ok_and(|byte| is_joint(&byte))) {
-            for word in words_in(part) {
-                let start = words.len();
-                if word.is_ascii() {
-                    words.push_str(word);
-                    words[start..].make_ascii_lowercase();
-                } else {
-                    words.push_str(&word.to_lowercase());
-                }
-                words.push(' ');
-            }
+        for word in name.split(['/', ':']).flat_map(words_in) {
+            words.push_str(&word.to_lowercase());
+            words.push(' ');
         }
         Self(words)
     }

@@ -16,11 +16,13 @@ pub(super) fn each_word(text: &str, mut word: impl FnMut(usize, &str)) {
             continue;
         }
         let (mut end, mut kinds) = (at, OTHER);
-        while let Some(kind) = bytes.get(end).map(|byte| OF_BYTE[usize::from(*byte)])
-            && kind != OTHER
-            && kinds & BEYOND_ASCII == 0
-        {
-            (end, kinds) = (end + 1, kinds | kind);
+        for byte in &bytes[at..] {
+            let kind = OF_BYTE[usize::from(*byte)];
+            kinds |= kind;
+            if matches!(kind, OTHER | BEYOND_ASCII) {
+                break;
+            }
+            end += 1;
         }
         // Nearly all words are in small letters, and taken as they stand.
         let small = if kinds & BEYOND_ASCII != 0 {
