@@ -46,7 +46,8 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     let is_covered = signals.param_count == 0 || signals.schema_description_coverage > COVERAGE_REPORTED;
     for finding in tool.credit_findings(credit::Rule::ParameterDescriptionMissing) {
         let map = tool.parameters().next().filter(|_| !is_covered).and_then(Node::parent);
-        let map = map.map(|map| (map, map.pointer()));
+        // As the places of the finding are: from the object that the fields stand in.
+        let map = map.map(|map| (map, map.pointer().split_off(tool.object().pointer().len())));
         let is_own = |pointer: &str| {
             let Some((map, of_map)) = &map else { return false };
             let name = pointer.strip_prefix(&**of_map).and_then(|rest| rest.strip_prefix('/'));
@@ -72,4 +73,29 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
 /// The last part of a pointer.
 fn name(pointer: &str) -> Cow<'_, str> {
     unescape_pointer_segment(pointer.rsplit('/').next().unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use tdqs_signals::ToolSet;
+
+    use crate::{Linter, Settings};
+
+    #[test]
+    fn what_the_threshold_counts_is_left_out_in_every_dialect() {
+        let schema =
+            r#"{"type": "object", "properties": {"a": {"type": "string"}, "b": {"properties": {"c": {}}}}}"#;
+        let mcp = format!(r#"{{"name": "pack", "description": "Pack.", "inputSchema": {schema}}}"#);
+        let open_ai = format!(
+            r#"{{"type": "function", "function": {{"name": "pack", "description": "Pack.", "parameters": {schema}}}}}"#
+        );
+        let settings = Settings { select: Some(vec!["TDQS216".parse().unwrap()]), ..Settings::default() };
+        let linter = Linter::new([&settings]).unwrap();
+        for tool in [mcp, open_ai] {
+            let report = linter.lint("dock", &ToolSet::parse(&format!("[{tool}]")).unwrap());
+            let messages: Vec<&str> =
+                report.findings.iter().map(|finding| finding.message.as_str()).collect();
+            assert!(matches!(messages[..], [only] if only.contains("describes `c`;")), "{messages:?}");
+        }
+    }
 }
