@@ -177,6 +177,7 @@ impl Linter {
     ) -> Vec<Draft> {
         // Drafts are large, and this is as many as there mostly are.
         let mut drafts = Vec::with_capacity(set.tools().len() * 4);
+        let checks: Vec<Vec<ToolCheck>> = profiles.all().iter().map(tool_checks).collect();
         for tool in set.tools() {
             let value = tool.root().value();
             if let Some(known) = kept.as_deref().and_then(|kept| kept.of(tool.index(), value)) {
@@ -184,7 +185,9 @@ impl Linter {
                 continue;
             }
             let known = drafts.len();
-            self.look_at(tool, profiles, numbers, &mut drafts);
+            let number = numbers.get(tool.index()).copied().unwrap_or_default();
+            let checks = checks.get(number).map_or(&[][..], Vec::as_slice);
+            self.look_at(tool, profiles.get(number), checks, &mut drafts);
             if let (Some(kept), Some(found)) = (&mut kept, drafts.get(known..)) {
                 kept.keep(tool.index(), value, found);
             }
@@ -203,22 +206,18 @@ impl Linter {
     fn look_at(
         &self,
         tool: &ToolContext<'_>,
-        profiles: &ServerProfiles<'_>,
-        numbers: &[usize],
+        profile: &Profile,
+        checks: &[ToolCheck],
         drafts: &mut Vec<Draft>,
     ) {
-        let profile = profiles.get(numbers.get(tool.index()).copied().unwrap_or_default());
-        let is_on = |rule: usize| profile.severity(rule).is_some();
-        for (number, rule) in RULES.iter().enumerate() {
-            if let Check::Tool(check) = rule.check
-                && is_on(number)
-            {
-                check(tool, &mut Findings::new(rule, drafts));
-            }
+        for (rule, check) in checks {
+            check(tool, &mut Findings::new(rule, drafts));
         }
         let Some(phrases) = &self.phrases else { return };
         phrases.search(tool, |number, place| {
-            let Some(rule) = RULES.get(number).filter(|_| is_on(number)) else { return false };
+            let Some(rule) = RULES.get(number).filter(|_| profile.severity(number).is_some()) else {
+                return false;
+            };
             let before = drafts.len();
             if let Check::Phrases { found, .. } = rule.check {
                 found(place, &mut Findings::new(rule, drafts));
@@ -278,6 +277,16 @@ impl Linter {
 /// The rules over several servers.
 fn over_servers() -> impl Iterator<Item = &'static Rule> {
     RULES.iter().copied().filter(|rule| matches!(rule.check, Check::Servers(_)))
+}
+
+/// A rule that looks at one tool, and how it does so.
+type ToolCheck = (&'static Rule, fn(&ToolContext<'_>, &mut Findings<'_>));
+
+/// The rules that look at one tool and are on.
+fn tool_checks(profile: &Profile) -> Vec<ToolCheck> {
+    let on = RULES.iter().enumerate().filter(|(number, _)| profile.severity(*number).is_some());
+    on.filter_map(|(_, rule)| if let Check::Tool(check) = rule.check { Some((*rule, check)) } else { None })
+        .collect()
 }
 
 /// The JSON of a tool: where it was read from, or what stands for it when it was made in code.

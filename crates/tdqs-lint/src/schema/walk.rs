@@ -200,7 +200,7 @@ impl<'a> Walk<'a> {
 
     /// The same, behind the pointer of the input schema.
     pub(crate) fn pointer_behind(&self, before: &str, place: Place<'a>) -> String {
-        let mut way = Vec::new();
+        let mut way = Vec::with_capacity(8);
         let mut step = place.step;
         while let Some(Step { before, by }) = self.steps.get(step) {
             way.push(by);
