@@ -14,9 +14,6 @@ use crate::reference;
 
 const TOOLS: usize = 200_000;
 
-/// The reference takes its time: a tenth of the tools is enough for it.
-const TOOLS_OF_REFERENCE: usize = 20_000;
-
 /// Signals and gates of every tool of JSON Lines, a line for each, as ours writes them.
 const SIGNALS: &str = "
 import json, sys
@@ -71,10 +68,11 @@ fn threads(tdqs: &Path, path: &Path, layout: Layout, runs: usize, table: &mut Ta
     for _ in 0..runs {
         at_once = two_at_once(tdqs, path)?.min(at_once);
         for (best, jobs) in best.iter_mut().zip(["1", "2"]) {
-            let ran = run_measured(&mut signals(tdqs, path, jobs))?;
-            *best = ran.time.min(*best);
-            peak = ran.peak.max(peak);
+            *best = Ran::of(&mut signals(tdqs, path, jobs))?.time.min(*best);
         }
+    }
+    for jobs in ["1", "2"] {
+        peak = peak_memory(&mut signals(tdqs, path, jobs))?.max(peak);
     }
     let [one, two] = best.map(|time| time.as_secs_f64());
     // What two threads could get at most, while others use the machine as well.
@@ -118,20 +116,20 @@ fn against_reference(
     runs: usize,
     table: &mut Table,
 ) -> Result<()> {
-    let path = file(captures, TOOLS_OF_REFERENCE, Layout::Servers, "reference.jsonl")?;
+    let path = file(captures, TOOLS, Layout::Servers, "reference.jsonl")?;
     let (mut ours, mut theirs) = (Duration::MAX, Duration::MAX);
     for _ in 0..2 {
         for _ in 0..runs {
-            ours = run_measured(&mut signals(tdqs, &path, "1"))?.time.min(ours);
+            ours = Ran::of(&mut signals(tdqs, &path, "1"))?.time.min(ours);
         }
-        let mut command = Command::new(python);
-        let ran = run_measured(command.args(["-c", SIGNALS]).arg(&path))?;
-        if ran.said.trim() != TOOLS_OF_REFERENCE.to_string() {
-            bail!("the reference measured {} of {TOOLS_OF_REFERENCE} tools", ran.said);
+        let ran = Ran::of(Command::new(python).args(["-c", SIGNALS]).arg(&path))?;
+        if ran.said.trim() != TOOLS.to_string() {
+            bail!("the reference measured {} of {TOOLS} tools", ran.said);
         }
         theirs = ran.time.min(theirs);
     }
-    let rate = |time: Duration| float(TOOLS_OF_REFERENCE) / time.as_secs_f64();
+    fs::remove_file(path)?;
+    let rate = |time: Duration| float(TOOLS) / time.as_secs_f64();
     table.at_least(
         "throughput on one thread : Python reference",
         rate(ours) / rate(theirs),
@@ -145,12 +143,11 @@ fn against_reference(
     )?;
     let (mut ours, mut theirs) = (Duration::MAX, Duration::MAX);
     for _ in 0..runs.max(5) {
-        ours = run_measured(Command::new(tdqs).arg("signals").arg(one))?.time.min(ours);
-        theirs = run_measured(
-            Command::new(python).args(["-m", "tdqs", "lint", "--fail-on", "never", "--file"]).arg(one),
-        )?
-        .time
-        .min(theirs);
+        ours = Ran::of(Command::new(tdqs).arg("signals").arg(one))?.time.min(ours);
+        let mut lint = Command::new(python);
+        theirs = Ran::of(lint.args(["-m", "tdqs", "lint", "--fail-on", "never", "--file"]).arg(one))?
+            .time
+            .min(theirs);
     }
     table.at_most(
         "start-up in ms, signals of one small tool",
@@ -161,38 +158,42 @@ fn against_reference(
     Ok(())
 }
 
-/// What a program took.
+/// What a program took, and what it said on standard error.
 struct Ran {
     time: Duration,
-    /// The most memory it had at a time, in bytes; 0 where the system does not tell.
-    peak: usize,
     said: String,
 }
 
-/// Runs a program without looking at its output.
-fn run_measured(command: &mut Command) -> Result<Ran> {
-    let said = tempfile::tempfile()?;
-    let start = Instant::now();
-    let mut child = command
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(said.try_clone()?)
-        .spawn()
-        .with_context(|| format!("cannot start {command:?}"))?;
-    let mut peak = 0;
-    let status = loop {
-        peak = peak_of(&child).max(peak);
-        if let Some(status) = child.try_wait()? {
-            break status;
+impl Ran {
+    /// Runs a program without looking at its output.
+    fn of(command: &mut Command) -> Result<Self> {
+        let said = tempfile::tempfile()?;
+        let start = Instant::now();
+        let status = spawn(command, said.try_clone()?)?.wait()?;
+        let time = start.elapsed();
+        let said = read_from_start(said)?;
+        if !status.success() {
+            bail!("{command:?} failed: {said}");
         }
-        std::thread::sleep(Duration::from_millis(1));
-    };
-    let time = start.elapsed();
-    let said = read_from_start(said)?;
-    if !status.success() {
-        bail!("{command:?} failed: {said}");
+        Ok(Self { time, said })
     }
-    Ok(Ran { time, peak, said })
+}
+
+/// The most memory that a program has at a time, in bytes; 0 where the system does not tell. Looking takes time: it is
+/// not the run that is timed.
+fn peak_memory(command: &mut Command) -> Result<usize> {
+    let mut child = spawn(command, Stdio::null())?;
+    let mut peak = 0;
+    while child.try_wait()?.is_none() {
+        peak = peak_of(&child).max(peak);
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    Ok(peak)
+}
+
+fn spawn(command: &mut Command, says: impl Into<Stdio>) -> Result<Child> {
+    let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(says).spawn();
+    child.with_context(|| format!("cannot start {command:?}"))
 }
 
 fn read_from_start(mut file: fs::File) -> Result<String> {
