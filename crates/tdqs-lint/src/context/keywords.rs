@@ -105,6 +105,17 @@ impl Keyword {
         panic!("there is no such keyword")
     }
 
+    /// The keywords of some names, for a constant.
+    pub(crate) const fn all_named<const N: usize>(names: [&str; N]) -> [Self; N] {
+        let mut all = [Self(0); N];
+        let mut at = 0;
+        while at < N {
+            all[at] = Self::named(names[at]);
+            at += 1;
+        }
+        all
+    }
+
     /// How it is written.
     pub(crate) fn name(self) -> &'static str {
         KEYWORDS.get(usize::from(self.0)).map_or("", |(name, _)| name)

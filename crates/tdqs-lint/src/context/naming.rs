@@ -41,12 +41,15 @@ pub(crate) struct Words(String);
 impl Words {
     /// The words of a name.
     pub(crate) fn of(name: &str) -> Self {
-        if name.is_ascii() {
-            return Self(String::from_utf8(ascii_words(name.as_bytes())).unwrap_or_default());
-        }
         let mut words = String::with_capacity(name.len() + name.len() / 2 + 1);
         for word in name.split(['/', ':']).flat_map(words_in) {
-            words.push_str(&word.to_lowercase());
+            let start = words.len();
+            if word.is_ascii() {
+                words.push_str(word);
+                words[start..].make_ascii_lowercase();
+            } else {
+                words.push_str(&word.to_lowercase());
+            }
             words.push(' ');
         }
         Self(words)
@@ -72,31 +75,6 @@ impl Words {
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
-}
-
-/// The words of a name in ASCII, found byte by byte.
-fn ascii_words(name: &[u8]) -> Vec<u8> {
-    let mut words = Vec::with_capacity(name.len() + name.len() / 2 + 1);
-    let mut is_in_word = false;
-    let mut before = b' ';
-    for (at, byte) in name.iter().copied().enumerate() {
-        let is_joint = matches!(byte, b'_' | b'-' | b'.' | b'/' | b':' | b' ' | b'\t'..=b'\r');
-        let opens_word = byte.is_ascii_uppercase()
-            && (before.is_ascii_lowercase()
-                || before.is_ascii_digit()
-                || (before.is_ascii_uppercase() && name.get(at + 1).is_some_and(u8::is_ascii_lowercase)));
-        if is_in_word && (is_joint || opens_word) {
-            words.push(b' ');
-        }
-        if !is_joint {
-            words.push(byte.to_ascii_lowercase());
-        }
-        (is_in_word, before) = (!is_joint, byte);
-    }
-    if is_in_word {
-        words.push(b' ');
-    }
-    words
 }
 
 /// The names of a set, taken apart, in the order of its tools.

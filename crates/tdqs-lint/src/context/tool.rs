@@ -160,7 +160,7 @@ impl<'a> ToolContext<'a> {
     }
 
     /// The object that the fields stand in: the tool, or the `function` in it.
-    pub(crate) fn object(&self) -> Node<'_> {
+    fn object(&self) -> Node<'_> {
         self.name_node().parent().unwrap_or_else(|| self.root())
     }
 

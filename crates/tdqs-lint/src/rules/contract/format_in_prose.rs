@@ -161,14 +161,9 @@ fn identifier(text: &str) -> Option<Range<usize>> {
         let follows = behind.starts_with(" of ");
         ((opens && follows) || closes || in_brackets).then_some(range)
     };
-    // Both end alike, and most texts have neither where the value itself is named.
-    let bytes = text.as_bytes();
-    let is_end = |at: usize| bytes.get(at..at + 3).is_some_and(|here| here.eq_ignore_ascii_case(b"uid"));
-    let may_be_one = is_end("u".len())
-        || is_end("the u".len())
-        || text.trim_end_matches('.').len().checked_sub(3).is_some_and(is_end)
-        || memchr::memchr_iter(b'(', bytes).any(|bracket| is_end(bracket + "(u".len()));
-    may_be_one.then(|| ["uuid", "guid"].iter().find_map(is_it)).flatten()
+    // Both end alike, and most texts have neither.
+    find(text, "uid")?;
+    ["uuid", "guid"].iter().find_map(is_it)
 }
 
 /// An address of mail or of the web, where the parameter is called so.

@@ -45,14 +45,9 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     let signals = tool.unhashed_signals();
     let is_covered = signals.param_count == 0 || signals.schema_description_coverage > COVERAGE_REPORTED;
     for finding in tool.credit_findings(credit::Rule::ParameterDescriptionMissing) {
-        let map = tool.parameters().next().filter(|_| !is_covered).and_then(Node::parent);
-        // As the places of the finding are: from the object that the fields stand in.
-        let map = map.map(|map| (map, map.pointer().split_off(tool.object().pointer().len())));
-        let is_own = |pointer: &str| {
-            let Some((map, of_map)) = &map else { return false };
-            let name = pointer.strip_prefix(&**of_map).and_then(|rest| rest.strip_prefix('/'));
-            name.is_some_and(|name| !name.contains('/') && map.get(&unescape_pointer_segment(name)).is_some())
-        };
+        let holder = |node: Node<'_>| node.parent().map(Node::number);
+        let of_own = tool.parameters().next().filter(|_| !is_covered).and_then(holder);
+        let is_own = |pointer: &str| of_own.is_some() && holder(tool.place_at(pointer).node()) == of_own;
         let is_left = |pointer: &&String| !is_own(pointer);
         let left: Vec<&String> = finding.places.iter().filter(is_left).collect();
         let Some(first) = left.first() else { continue };

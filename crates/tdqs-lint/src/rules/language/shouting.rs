@@ -51,11 +51,9 @@ const STRESSED: [&str; 18] = [
 ];
 /// So many in one text are too many.
 const TOO_MANY: usize = 4;
-/// They have so many bytes at least, with what stands between them.
-const LEAST: usize = TOO_MANY * "MUST ".len() - 1;
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for text in tool.descriptions().filter(|text| text.content().len() >= LEAST) {
+    for text in tool.descriptions() {
         let mut stressed = stressed(text.content());
         let Some((start, first)) = stressed.next() else { continue };
         let count = 1 + stressed.count();
@@ -78,21 +76,8 @@ fn stressed(text: &str) -> impl Iterator<Item = (usize, &str)> {
     };
     // Only every third byte is looked at: all that stresses has a run of three capitals, which covers one of them.
     let mut at = SHORTEST - 1;
-    // Up to here there may be such a run.
-    let mut end_of_block = 0;
     std::iter::from_fn(move || {
         while at < bytes.len() {
-            // Most blocks have none, which is seen at once.
-            if at >= end_of_block {
-                let from = (at + 1 - SHORTEST).min(bytes.len().saturating_sub(BLOCK + SHORTEST - 1));
-                let block = |at: usize| bytes.get(at..).and_then(<[u8]>::first_chunk);
-                let has_run = || Some(has_run([block(from)?, block(from + 1)?, block(from + 2)?]));
-                end_of_block = at + BLOCK;
-                if has_run() == Some(false) {
-                    at = end_of_block;
-                    continue;
-                }
-            }
             if !is_capital(at) {
                 at += SHORTEST;
                 continue;
@@ -119,17 +104,6 @@ fn stressed(text: &str) -> impl Iterator<Item = (usize, &str)> {
         }
         None
     })
-}
-
-/// So many bytes are asked together whether a run of capitals begins at one of them.
-const BLOCK: usize = 32;
-
-/// Whether a run of three capitals begins in the first of three blocks that begin side by side. Without a branch, so that
-/// the compiler makes vectors of it.
-fn has_run([block, next, after_next]: [&[u8; BLOCK]; SHORTEST]) -> bool {
-    let is_capital = |byte: &u8| u8::from(byte.is_ascii_uppercase());
-    let pairs = block.iter().zip(next).map(|(left, right)| is_capital(left) & is_capital(right));
-    pairs.zip(after_next).fold(0, |any, (pair, third)| any | (pair & is_capital(third))) != 0
 }
 
 /// Two words that stress together.

@@ -43,8 +43,7 @@ const PAIRS: [(Keyword, Keyword, bool); 7] = [
 ];
 
 /// Bounds that are sizes, and never below 0.
-const SIZES: [Keyword; 3] =
-    [Keyword::named("maxLength"), Keyword::named("maxItems"), Keyword::named("maxProperties")];
+const SIZES: [Keyword; 3] = Keyword::all_named(["maxLength", "maxItems", "maxProperties"]);
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for (least, most, may_be_equal) in PAIRS {

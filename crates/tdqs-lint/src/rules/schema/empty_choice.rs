@@ -34,13 +34,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 /// Keywords that name what may be chosen.
-const CHOICES: [Keyword; 5] = [
-    Keyword::named("enum"),
-    Keyword::named("anyOf"),
-    Keyword::named("oneOf"),
-    Keyword::named("allOf"),
-    Keyword::named("type"),
-];
+const CHOICES: [Keyword; 5] = Keyword::all_named(["enum", "anyOf", "oneOf", "allOf", "type"]);
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for choice in CHOICES {

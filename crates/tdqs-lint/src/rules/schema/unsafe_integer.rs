@@ -34,13 +34,8 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Tool(check),
 };
 
-const BOUNDS: [Keyword; 5] = [
-    Keyword::named("minimum"),
-    Keyword::named("maximum"),
-    Keyword::named("exclusiveMinimum"),
-    Keyword::named("exclusiveMaximum"),
-    Keyword::named("multipleOf"),
-];
+const BOUNDS: [Keyword; 5] =
+    Keyword::all_named(["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]);
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     for bound in BOUNDS {

@@ -61,8 +61,7 @@ const MAX_DEPTH: u32 = 24;
 const MAX_STEPS: u32 = 500;
 
 /// Keywords that refuse no value.
-const DECIDES_NOTHING: [Keyword; 3] =
-    [Keyword::named("description"), Keyword::named("default"), Keyword::named("title")];
+const DECIDES_NOTHING: [Keyword; 3] = Keyword::all_named(["description", "default", "title"]);
 
 /// Judges a value by the keywords that are cheap to look at.
 pub(super) fn verdict<'t>(tool: &'t ToolContext<'t>, schema: Node<'t>, value: Value<'t>) -> Verdict<'t> {

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tdqs_rubric::Dimension;
 
+use super::visible_names::cleaned;
 use crate::context::{Identifier, SetContext, TextKind, ToolContext, identifiers, is_of_name};
 use crate::text::{verb_in_base_form, words_of_name};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
@@ -213,10 +214,7 @@ fn without_last_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
 
 /// A name without what clients and authors write differently.
 fn plain(name: &str) -> String {
-    let is_kept = char::is_ascii_alphanumeric;
-    let mut plain = String::with_capacity(name.len());
-    plain.extend(name.chars().map(|own| if is_kept(&own) { own.to_ascii_lowercase() } else { '_' }));
-    plain
+    cleaned(name).replace('-', "_").to_ascii_lowercase()
 }
 
 /// The names of the tools, and what is left of them without the server or a part of it before them.
