@@ -6,6 +6,8 @@ mod inputs;
 mod lint;
 mod pass;
 mod program;
+mod ran;
+mod reference;
 mod traversal;
 
 use std::path::Path;
@@ -33,8 +35,11 @@ pub(crate) fn run(captures: Option<&Path>, runs: usize, only: &[Part]) -> Result
     if wants(Part::Growth) {
         growth::run(&captures, runs, &mut table);
     }
-    if wants(Part::Program) || wants(Part::Reference) {
-        program::run(&captures, runs, wants(Part::Program), wants(Part::Reference), &mut table)?;
+    if wants(Part::Program) {
+        program::run(&captures, runs, &mut table)?;
+    }
+    if wants(Part::Reference) {
+        reference::run(&captures, runs, &mut table)?;
     }
     table.finish()
 }
