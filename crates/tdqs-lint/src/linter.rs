@@ -102,21 +102,39 @@ impl Linter {
         self.lint_keeping(server_name, set, Some(kept))
     }
 
-    fn lint_keeping(&self, server_name: &str, set: &ToolSet, kept: Option<&mut ToolDrafts>) -> LintReport {
+    fn lint_keeping(
+        &self,
+        server_name: &str,
+        set: &ToolSet,
+        mut kept: Option<&mut ToolDrafts>,
+    ) -> LintReport {
         let sources: Vec<Json> = (0..set.tools().len()).filter_map(|tool| source(set, tool)).collect();
-        // Contexts are large, and made where they stay.
-        let mut tools: Vec<ToolContext<'_>> = Vec::with_capacity(sources.len());
-        for (tool, source) in sources.iter().enumerate() {
-            tools.extend(ToolContext::new(tool, source, self.edition).map(|context| {
-                let is_made_in_code = set.source(tool).is_none();
-                context.assessed_by(self.assessed).that_is_made_in_code(is_made_in_code)
-            }));
-        }
         let mut profiles = self.profiles.of_server(server_name);
         let numbers: Vec<usize> = set.tools().iter().map(|tool| profiles.number_of(&tool.name)).collect();
+        let checks: Vec<Vec<ToolCheck>> = profiles.all().iter().map(tool_checks).collect();
+        // Contexts are large, and made where they stay. So are drafts, and these are as many as there mostly are.
+        let mut tools: Vec<ToolContext<'_>> = Vec::with_capacity(sources.len());
+        let mut drafts = Vec::with_capacity(sources.len() * 4);
+        for (index, source) in sources.iter().enumerate() {
+            tools.extend(ToolContext::new(index, source, self.edition).map(|context| {
+                let is_made_in_code = set.source(index).is_none();
+                context.assessed_by(self.assessed).that_is_made_in_code(is_made_in_code)
+            }));
+            // Looked at while all of it is in the nearest caches.
+            let Some(tool) = tools.last().filter(|tool| tool.index() == index) else { continue };
+            let number = numbers.get(index).copied().unwrap_or_default();
+            let checks = checks.get(number).map_or(&[][..], Vec::as_slice);
+            self.look_unless_kept(tool, profiles.get(number), checks, kept.as_deref_mut(), &mut drafts);
+        }
         let context = SetContext::new(server_name, self.edition, tools)
             .that_may_lack_tools(set.is_incomplete() || !set.rejected.is_empty());
-        let mut drafts = self.drafts(&context, &profiles, &numbers, kept);
+        for (number, rule) in RULES.iter().enumerate() {
+            if let Check::Set(check) = rule.check
+                && profiles.has(number)
+            {
+                check(&context, &mut Findings::new(rule, &mut drafts));
+            }
+        }
         let suppressed = self.suppress(&context, &profiles, &numbers, &mut drafts);
         let writer = Writer { set, profiles: &profiles, numbers: &numbers };
         let (mut findings, mut known_to_the_author) = (Vec::with_capacity(drafts.len()), Vec::new());
@@ -167,39 +185,24 @@ impl Linter {
         }
     }
 
-    /// What the rules that look at definitions find.
-    fn drafts(
+    /// What the rules that look at one tool find in it, unless it is kept from the last look.
+    fn look_unless_kept(
         &self,
-        set: &SetContext<'_>,
-        profiles: &ServerProfiles<'_>,
-        numbers: &[usize],
-        mut kept: Option<&mut ToolDrafts>,
-    ) -> Vec<Draft> {
-        // Drafts are large, and this is as many as there mostly are.
-        let mut drafts = Vec::with_capacity(set.tools().len() * 4);
-        let checks: Vec<Vec<ToolCheck>> = profiles.all().iter().map(tool_checks).collect();
-        for tool in set.tools() {
-            let value = tool.root().value();
-            if let Some(known) = kept.as_deref().and_then(|kept| kept.of(tool.index(), value)) {
-                drafts.extend(known);
-                continue;
-            }
-            let known = drafts.len();
-            let number = numbers.get(tool.index()).copied().unwrap_or_default();
-            let checks = checks.get(number).map_or(&[][..], Vec::as_slice);
-            self.look_at(tool, profiles.get(number), checks, &mut drafts);
-            if let (Some(kept), Some(found)) = (&mut kept, drafts.get(known..)) {
-                kept.keep(tool.index(), value, found);
-            }
+        tool: &ToolContext<'_>,
+        profile: &Profile,
+        checks: &[ToolCheck],
+        kept: Option<&mut ToolDrafts>,
+        drafts: &mut Vec<Draft>,
+    ) {
+        let Some(kept) = kept else { return self.look_at(tool, profile, checks, drafts) };
+        let value = tool.root().value();
+        if let Some(known) = kept.of(tool.index(), value) {
+            drafts.extend(known);
+            return;
         }
-        for (number, rule) in RULES.iter().enumerate() {
-            if let Check::Set(check) = rule.check
-                && profiles.has(number)
-            {
-                check(set, &mut Findings::new(rule, &mut drafts));
-            }
-        }
-        drafts
+        let before = drafts.len();
+        self.look_at(tool, profile, checks, drafts);
+        kept.keep(tool.index(), value, drafts.get(before..).unwrap_or_default());
     }
 
     /// What the rules that look at one tool find in it.
