@@ -1,6 +1,7 @@
 //! `tdqs lint`
 
 pub(crate) mod arguments;
+mod cores;
 mod linted;
 mod rules;
 mod settings;
@@ -10,13 +11,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use tdqs_lint::{Baseline, Date, FailOn, LintReport, Linter, Settings, lint_servers};
+use tdqs_lint::{Baseline, Date, FailOn, LintReport, Linter, ServerNames, Settings, lint_servers};
 
 use crate::outcome::{Outcome, say, warn};
 use crate::output::Destination;
-use crate::source::{Sources, matcher, no_match, shown};
+use crate::source::{Server, Sources, matcher, no_match, shown};
 use crate::{report, time, visible};
 use arguments::{Lint, LintFormat, Selection};
+use cores::on_all_cores;
 pub(crate) use linted::{Linted, Shown};
 pub(crate) use rules::{list, show};
 use settings::{Finder, Found};
@@ -76,23 +78,25 @@ fn lint(arguments: &Lint, sources: &Sources, found: &[Found]) -> Result<Vec<Lint
     let chosen = chosen(&arguments.selection);
     let today = today()?;
     let selection = arguments.input.tool.as_deref().map(matcher).transpose()?;
-    let mut linter: Option<(&Found, Linter)> = None;
-    let mut reports = Vec::with_capacity(sources.servers.len());
-    let mut names = Vec::with_capacity(sources.servers.len());
+    let mut linters: Vec<(&Found, Linter)> = Vec::new();
+    let mut looks: Vec<(&Server, usize)> = Vec::with_capacity(sources.servers.len());
     for (server, found) in sources.servers.iter().zip(found) {
-        let made = match linter.take() {
-            Some((of, made)) if of == found => made,
-            _ => Linter::new([&found.settings, &chosen])
+        if linters.last().is_none_or(|(of, _)| *of != found) {
+            let linter = Linter::new([&found.settings, &chosen])
                 .with_context(|| {
                     found.path.as_ref().map_or_else(String::new, |path| path.display().to_string())
                 })?
                 .with_today(today)
-                .with_edition(arguments.input.spec),
-        };
-        reports.push(made.lint(&server.name, &server.set));
-        names.push(made.names(&server.name, &server.set));
-        linter = Some((found, made));
+                .with_edition(arguments.input.spec);
+            linters.push((found, linter));
+        }
+        looks.push((server, linters.len() - 1));
     }
+    let found = on_all_cores(&looks, |(server, linter)| {
+        let (_, linter) = &linters[*linter];
+        (linter.lint(&server.name, &server.set), linter.names(&server.name, &server.set))
+    });
+    let (mut reports, names): (Vec<LintReport>, Vec<ServerNames>) = found.into_iter().unzip();
     for (report, mut over_servers) in reports.iter_mut().zip(lint_servers(&names)) {
         name_files(&mut over_servers, sources);
         report.extend(over_servers);
