@@ -31,7 +31,7 @@ for line in open(sys.argv[1], encoding='utf-8'):
         flags = json.dumps(evaluate_hard_gates(tool).flags)
         signals = compute_context_signals(tool).model_dump_json(by_alias=True)
         line = head + json.dumps(tool.name) + ',\"flags\":' + flags + ',\"contextSignals\":' + signals
-        sys.stdout.write(line + '}\n')
+        sys.stdout.write(line + '}\\n')
         tools += 1
 sys.stderr.write(str(tools))
 ";
@@ -65,8 +65,11 @@ fn expect_same_lines(tdqs: &Path, python: &Path, captures: &[Capture]) -> Result
     let tools = captures.iter().map(|capture| capture.tools.len()).sum();
     let path = file(captures, tools, Layout::Servers, "same.jsonl")?;
     let lines = |mut command: Command| -> Result<Vec<Value>> {
-        let written = command.output()?.stdout;
-        let lines = written.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
+        let ran = command.output()?;
+        if !ran.status.success() {
+            bail!("{command:?} failed: {}", String::from_utf8_lossy(&ran.stderr));
+        }
+        let lines = ran.stdout.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
         Ok(lines.map(serde_json::from_slice).collect::<Result<_, _>>()?)
     };
     let (ours, theirs) = (lines(ours(tdqs, &path))?, lines(theirs(python, &path))?);
