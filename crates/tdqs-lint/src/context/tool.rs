@@ -305,7 +305,7 @@ impl<'a> ToolContext<'a> {
         })
     }
 
-    /// Every text of the definition.
+    /// Every text of the definition, but for the names of types.
     pub fn texts(&self) -> impl Iterator<Item = Text<'_>> {
         self.texts.list.iter().map(|found| Text::new(&self.nodes, found))
     }
@@ -381,7 +381,6 @@ mod tests {
             "PropertyName l",
             "SchemaDescription h",
             "PropertyName o",
-            "Keyword string",
             "Default c",
             "SchemaDescription j",
             "Enum a",
