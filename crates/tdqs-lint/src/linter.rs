@@ -107,7 +107,8 @@ impl Linter {
         // Contexts are large, and made where they stay.
         let mut tools: Vec<ToolContext<'_>> = Vec::with_capacity(sources.len());
         for (tool, source) in sources.iter().enumerate() {
-            tools.extend(ToolContext::new(tool, source, self.edition).map(|context| {
+            let description = set.tools().get(tool).and_then(|tool| tool.description.as_deref());
+            tools.extend(ToolContext::described(tool, source, description, self.edition).map(|context| {
                 let is_made_in_code = set.source(tool).is_none();
                 context.assessed_by(self.assessed).that_is_made_in_code(is_made_in_code)
             }));

@@ -12,7 +12,7 @@ use super::node::Node;
 use super::nodes::{Nodes, Record};
 use super::place::Place;
 use super::role::Role;
-use super::types::NAMES_OF_TYPES;
+use super::types::Types;
 
 /// What a text is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -114,11 +114,13 @@ pub(super) struct Texts<'a> {
     pub(super) marks: Marks,
 }
 
-/// Lists the texts of a tool: parents before children, and the name of a property before what stands in it.
-pub(super) fn texts<'a>(nodes: &Nodes<'a>) -> Texts<'a> {
+/// Lists the texts of a tool: parents before children, and the name of a property before what stands in it. The tool's
+/// description is decoded again only when nobody has it.
+pub(super) fn texts<'a>(nodes: &Nodes<'a>, description: Option<&'a str>) -> Texts<'a> {
     let mut texts = Texts {
         list: Vec::with_capacity(nodes.list.len() * 3 / 4),
-        descriptions: Vec::new(),
+        // Most schemas are described.
+        descriptions: Vec::with_capacity(nodes.schemas.len() + 1),
         description: None,
         marks: Marks::default(),
     };
@@ -129,9 +131,9 @@ pub(super) fn texts<'a>(nodes: &Nodes<'a>) -> Texts<'a> {
         {
             texts.push(Found::new(at, TextKind::PropertyName, name));
         }
-        if let Some(kind) = kind(nodes, record)
-            && let Some(content) = nodes.value(record).as_str()
-        {
+        let Some(kind) = kind(nodes, record) else { continue };
+        let known = description.filter(|_| kind == TextKind::Description).map(Cow::Borrowed);
+        if let Some(content) = known.or_else(|| nodes.value(record).as_str()) {
             texts.push(Found::new(at, kind, content));
         }
     }
@@ -181,7 +183,7 @@ fn kind(nodes: &Nodes<'_>, record: &Record) -> Option<TextKind> {
 
 /// Every third string of a definition is one of these seven, and nothing is to be said of them.
 fn is_name_of_type(value: Value<'_>) -> bool {
-    NAMES_OF_TYPES.iter().any(|name| value.is_str(name))
+    value.as_str().is_some_and(|name| Types::of_name(&name).is_some())
 }
 
 /// A string of a definition.

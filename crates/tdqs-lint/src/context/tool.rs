@@ -44,9 +44,19 @@ pub struct ToolContext<'a> {
 impl<'a> ToolContext<'a> {
     /// Looks at a tool that lies in a text. `None` when the value is no tool.
     pub(crate) fn new(index: usize, json: &'a Json, edition: SpecVersion) -> Option<Self> {
+        Self::described(index, json, None, edition)
+    }
+
+    /// The same for somebody who may have the tool's description decoded.
+    pub(crate) fn described(
+        index: usize,
+        json: &'a Json,
+        description: Option<&'a str>,
+        edition: SpecVersion,
+    ) -> Option<Self> {
         let view = ToolView::of(json.value()).ok()?;
         let nodes = Nodes::of(index, json.source_text(), json.value(), &view);
-        let texts = texts(&nodes);
+        let texts = texts(&nodes, description);
         Some(Self {
             index,
             view,
