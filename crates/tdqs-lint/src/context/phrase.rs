@@ -188,7 +188,7 @@ impl Phrases {
     /// What stands behind the end of the text matters to no phrase that fits in.
     #[inline]
     fn may_stand_at(&self, text: &[u8], at: usize) -> bool {
-        let Some([first, second, third]) = text.get(at..).and_then(<[u8]>::first_chunk) else {
+        let Some([first, second, third, ..]) = text.get(at..) else {
             // No phrase has one byte, which is what stands here at the end of a sentence.
             return at + 2 == text.len();
         };
