@@ -108,15 +108,17 @@ impl Linter {
         set: &ToolSet,
         mut kept: Option<&mut ToolDrafts>,
     ) -> LintReport {
-        let sources: Vec<Json> = (0..set.tools().len()).filter_map(|tool| source(set, tool)).collect();
+        let sources: Vec<Option<Json>> = (0..set.tools().len()).map(|tool| source(set, tool)).collect();
         let mut profiles = self.profiles.of_server(server_name);
         let numbers: Vec<usize> = set.tools().iter().map(|tool| profiles.number_of(&tool.name)).collect();
         let checks: Vec<Vec<ToolCheck>> = profiles.all().iter().map(tool_checks).collect();
         // Contexts are large, and made where they stay. So are drafts, and these are as many as there mostly are.
         let mut tools: Vec<ToolContext<'_>> = Vec::with_capacity(sources.len());
         let mut drafts = Vec::with_capacity(sources.len() * 4);
-        for (index, source) in sources.iter().enumerate() {
-            tools.extend(ToolContext::new(index, source, self.edition).map(|context| {
+        for (index, (definition, source)) in set.tools().iter().zip(&sources).enumerate() {
+            let Some(source) = source else { continue };
+            let description = definition.description.as_deref();
+            tools.extend(ToolContext::described(index, source, description, self.edition).map(|context| {
                 let is_made_in_code = set.source(index).is_none();
                 context.assessed_by(self.assessed).that_is_made_in_code(is_made_in_code)
             }));

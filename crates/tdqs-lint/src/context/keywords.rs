@@ -77,7 +77,7 @@ const KEYWORDS: [(&str, Role); COUNT] = [
 const ITEMS: u8 = 13;
 
 /// The keyword whose value rules ask for most.
-const TYPE: Keyword = Keyword::named("type");
+pub(super) const TYPE: Keyword = Keyword::named("type");
 
 impl Keyword {
     /// The keyword that a member of a schema is.

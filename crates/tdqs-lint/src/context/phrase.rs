@@ -1,5 +1,7 @@
 //! Phrases in the texts of a tool: one search for all rules that look for some.
 
+use std::iter;
+
 use super::place::Place;
 use super::text::Text;
 use super::tool::ToolContext;
@@ -13,6 +15,9 @@ use crate::text::eight_at;
 pub(crate) struct Phrases {
     /// By what they begin with.
     list: Vec<Phrase>,
+    /// By [`start`]: the bytes that follow it in some phrase, as [bits](bit). A table of its own, because a small one is
+    /// at hand for every word.
+    thirds: Box<[u32; STARTS]>,
     /// By [`start`]: where in the list the phrases with that start are.
     buckets: Box<[Bucket; STARTS]>,
     /// By byte: whether it is [part of a word](WORD), or [opens a phrase](SYMBOL) and is none.
@@ -48,8 +53,8 @@ fn opening(eight: u64) -> u64 {
 struct Bucket {
     first: u16,
     behind: u16,
-    /// The bytes that follow these two, from the third to the fifth, as [bits](bit).
-    next: [u32; 3],
+    /// The bytes from the fourth to the eighth, as [bits](bit).
+    behind_third: [u32; 5],
 }
 
 /// The part of a byte that is alike in both cases of an ASCII letter. Other bytes may share one with it: what is found is
@@ -97,14 +102,15 @@ impl Phrases {
         for byte in 0..=u8::MAX {
             kinds[usize::from(byte)] = if byte.is_ascii_alphanumeric() { WORD } else { 0 };
         }
-        let mut buckets = Box::new([Bucket::default(); STARTS]);
+        let mut thirds = Box::new([0; STARTS]);
+        let mut buckets: Box<[Bucket; STARTS]> = vec![Bucket::default(); STARTS].try_into().ok()?;
         for (at, (start, phrase)) in (0_u16..).zip(&with_starts) {
             let bucket = &mut buckets[*start];
             if bucket.behind == 0 {
                 bucket.first = at;
             }
             bucket.behind = at + 1;
-            for (bits, at) in bucket.next.iter_mut().zip(2..) {
+            for (bits, at) in iter::once(&mut thirds[*start]).chain(&mut bucket.behind_third).zip(2..) {
                 // Any byte may follow a short phrase.
                 *bits |= phrase.text.as_bytes().get(at).map_or(u32::MAX, |byte| bit(*byte));
             }
@@ -114,7 +120,7 @@ impl Phrases {
             }
         }
         let list = with_starts.into_iter().map(|(_, phrase)| phrase).collect();
-        Some(Self { list, buckets, kinds })
+        Some(Self { list, thirds, buckets, kinds })
     }
 
     /// Calls `found` with the rule's number at each place in the texts of a tool where a phrase stands by itself. It says
@@ -178,17 +184,20 @@ impl Phrases {
         kinds >> BLOCK.saturating_sub(block.len()).min(BLOCK - 1)
     }
 
-    /// Whether a phrase may stand at a place: for most words three bytes tell that none does, and five for nearly all.
+    /// Whether a phrase may stand at a place: for most words three bytes tell that none does, and eight for nearly all.
     /// What stands behind the end of the text matters to no phrase that fits in.
     #[inline]
     fn may_stand_at(&self, text: &[u8], at: usize) -> bool {
-        let Some([first, second, third]) = text.get(at..).and_then(<[u8]>::first_chunk) else { return true };
-        let [thirds, fourths, fifths] = &self.buckets[start(*first, *second)].next;
-        if thirds & bit(*third) == 0 {
+        let Some([first, second, third, ..]) = text.get(at..) else {
+            // No phrase has one byte, which is what stands here at the end of a sentence.
+            return at + 2 == text.len();
+        };
+        let start = start(*first, *second);
+        if self.thirds[start] & bit(*third) == 0 {
             return false;
         }
-        let [.., fourth, fifth, _, _, _] = eight_at(text, at).to_le_bytes();
-        fourths & bit(fourth) != 0 && fifths & bit(fifth) != 0
+        let [_, _, _, behind @ ..] = eight_at(text, at).to_le_bytes();
+        self.buckets[start].behind_third.iter().zip(behind).all(|(bits, byte)| bits & bit(byte) != 0)
     }
 
     /// Calls `found` for each phrase that stands at a place. Hardly any place comes to this.

@@ -1,4 +1,4 @@
-//! The texts of a definition: every string that an agent reads or sends back.
+//! The texts of a definition: every string that an agent reads or sends back, but for the names of types.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -6,11 +6,13 @@ use std::ops::Range;
 use tdqs_signals::json::{Kind, Value};
 
 use super::escaped::raw_range;
+use super::keywords::TYPE;
 use super::marks::Marks;
 use super::node::Node;
 use super::nodes::{Nodes, Record};
 use super::place::Place;
 use super::role::Role;
+use super::types::Types;
 
 /// What a text is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -40,7 +42,7 @@ pub enum TextKind {
     Default,
     /// A string in `examples` or `example`.
     Example,
-    /// A string in another member of a schema: `pattern`, `format`, `type`, `$ref`, …
+    /// A string in another member of a schema: `pattern`, `format`, `$ref`, a `type` that JSON Schema does not have, …
     Keyword,
 }
 
@@ -112,24 +114,26 @@ pub(super) struct Texts<'a> {
     pub(super) marks: Marks,
 }
 
-/// Lists the texts of a tool: parents before children, and the name of a property before what stands in it.
-pub(super) fn texts<'a>(nodes: &Nodes<'a>) -> Texts<'a> {
+/// Lists the texts of a tool: parents before children, and the name of a property before what stands in it. The tool's
+/// description is decoded again only when nobody has it.
+pub(super) fn texts<'a>(nodes: &Nodes<'a>, description: Option<&'a str>) -> Texts<'a> {
     let mut texts = Texts {
         list: Vec::with_capacity(nodes.list.len() * 3 / 4),
-        descriptions: Vec::new(),
+        // Most schemas are described.
+        descriptions: Vec::with_capacity(nodes.schemas.len() + 1),
         description: None,
         marks: Marks::default(),
     };
     for (at, record) in nodes.list.iter().enumerate() {
-        let node = Node { nodes, at };
-        if node.is_property()
+        if record.role == Role::Schema
+            && (Node { nodes, at }).is_property()
             && let Some(name) = nodes.key(record).and_then(Value::as_str)
         {
             texts.push(Found::new(at, TextKind::PropertyName, name));
         }
-        if let Some(kind) = kind(nodes, record)
-            && let Some(content) = nodes.value(record).as_str()
-        {
+        let Some(kind) = kind(nodes, record) else { continue };
+        let known = description.filter(|_| kind == TextKind::Description).map(Cow::Borrowed);
+        if let Some(content) = known.or_else(|| nodes.value(record).as_str()) {
             texts.push(Found::new(at, kind, content));
         }
     }
@@ -137,6 +141,7 @@ pub(super) fn texts<'a>(nodes: &Nodes<'a>) -> Texts<'a> {
 }
 
 impl<'a> Texts<'a> {
+    #[inline]
     fn push(&mut self, found: Found<'a>) {
         let place = self.list.len();
         if found.kind.is_description() {
@@ -163,6 +168,7 @@ fn kind(nodes: &Nodes<'_>, record: &Record) -> Option<TextKind> {
         Role::Const => TextKind::Const,
         Role::Default => TextKind::Default,
         Role::Example => TextKind::Example,
+        Role::Keyword if record.keyword == Some(TYPE) && is_name_of_type(nodes.value(record)) => return None,
         // What stands deeper in a keyword that JSON Schema does not know is no description of a schema.
         Role::Keyword => match nodes.key(record).filter(|_| nodes.list[record.parent()].role == Role::Schema)
         {
@@ -173,6 +179,11 @@ fn kind(nodes: &Nodes<'_>, record: &Record) -> Option<TextKind> {
         },
         _ => return None,
     })
+}
+
+/// Every third string of a definition is one of these seven, and nothing is to be said of them.
+fn is_name_of_type(value: Value<'_>) -> bool {
+    value.as_str().is_some_and(|name| Types::of_name(&name).is_some())
 }
 
 /// A string of a definition.

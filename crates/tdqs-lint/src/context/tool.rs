@@ -44,9 +44,19 @@ pub struct ToolContext<'a> {
 impl<'a> ToolContext<'a> {
     /// Looks at a tool that lies in a text. `None` when the value is no tool.
     pub(crate) fn new(index: usize, json: &'a Json, edition: SpecVersion) -> Option<Self> {
+        Self::described(index, json, None, edition)
+    }
+
+    /// The same for somebody who may have the tool's description decoded.
+    pub(crate) fn described(
+        index: usize,
+        json: &'a Json,
+        description: Option<&'a str>,
+        edition: SpecVersion,
+    ) -> Option<Self> {
         let view = ToolView::of(json.value()).ok()?;
         let nodes = Nodes::of(index, json.source_text(), json.value(), &view);
-        let texts = texts(&nodes);
+        let texts = texts(&nodes, description);
         Some(Self {
             index,
             view,
@@ -305,7 +315,7 @@ impl<'a> ToolContext<'a> {
         })
     }
 
-    /// Every text of the definition.
+    /// Every text of the definition, but for the names of types.
     pub fn texts(&self) -> impl Iterator<Item = Text<'_>> {
         self.texts.list.iter().map(|found| Text::new(&self.nodes, found))
     }
@@ -381,7 +391,6 @@ mod tests {
             "PropertyName l",
             "SchemaDescription h",
             "PropertyName o",
-            "Keyword string",
             "Default c",
             "SchemaDescription j",
             "Enum a",

@@ -34,6 +34,12 @@ impl Types {
         Self::of_value(schema.get("type")?.value())
     }
 
+    /// The type that a text is the name of.
+    #[inline]
+    pub(super) fn of_name(name: &str) -> Option<Self> {
+        bit(name).map(Self)
+    }
+
     /// The types that the value of a `type` keyword names.
     pub(crate) fn of_value(value: Value<'_>) -> Option<Self> {
         let of_name = |value: Value<'_>| bit(&value.as_str()?);

@@ -34,7 +34,13 @@ pub(crate) fn is_letter(character: char) -> bool {
         matches!(character,
             '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}')
     }
-    is_common(character) || character.is_alphabetic()
+    /// General punctuation, arrows, boxes and pictures, and the marks of these languages.
+    const fn is_mark(character: char) -> bool {
+        matches!(character,
+            '\u{2010}'..='\u{205f}' | '\u{2190}'..='\u{245f}' | '\u{2500}'..='\u{2bff}' | '\u{3000}'..='\u{3004}'
+            | '\u{ff01}'..='\u{ff20}')
+    }
+    is_common(character) || (!is_mark(character) && character.is_alphabetic())
 }
 
 #[cfg(test)]

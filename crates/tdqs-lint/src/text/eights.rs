@@ -7,10 +7,13 @@ pub(crate) const EIGHT: usize = 8;
 #[inline]
 pub(crate) fn eight_at(text: &[u8], at: usize) -> u64 {
     let rest = text.get(at..).unwrap_or_default();
-    match rest.first_chunk() {
-        Some(eight) => u64::from_le_bytes(*eight),
-        None => rest.iter().rev().fold(0, |eight, byte| eight << 8 | u64::from(*byte)),
-    }
+    rest.first_chunk().map_or_else(|| all_of(rest), |eight| u64::from_le_bytes(*eight))
+}
+
+/// The bytes of a text of fewer than eight. Not inlined, because it is seldom asked for, and searches go on around it.
+#[inline(never)]
+fn all_of(text: &[u8]) -> u64 {
+    text.iter().rev().fold(0, |eight, byte| eight << 8 | u64::from(*byte))
 }
 
 /// The highest bits of the bytes that are not ASCII.

@@ -2,6 +2,8 @@
 
 use tdqs_signals::whitespace::is_ecmascript_whitespace;
 
+use super::beyond_ascii::is_letter;
+
 /// Hiragana and Katakana, and the ideographs: written without spaces, about two to a word.
 const fn is_cjk(character: char) -> bool {
     matches!(character,
@@ -79,7 +81,7 @@ impl Words {
         } else if is_cjk(character) {
             self.cjk += 1;
         } else {
-            self.has_other |= character.is_alphanumeric();
+            self.has_other |= is_letter(character) || character.is_numeric();
         }
     }
 

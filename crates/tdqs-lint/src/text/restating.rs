@@ -55,8 +55,11 @@ fn has_early_word_beyond(description: &str, name: &str) -> bool {
         description.get(run)
     });
     words.take(8).filter(|word| word.is_ascii()).any(|word| {
-        let start = word.as_bytes().get(..2).unwrap_or(word.as_bytes());
-        let is_of_name = name.as_bytes().windows(start.len()).any(|here| here.eq_ignore_ascii_case(start));
+        let Some([first, second]) = word.as_bytes().first_chunk() else { return false };
+        let begins_alike = |here: &[u8]| {
+            matches!(here, [left, right] if left.eq_ignore_ascii_case(first) && right.eq_ignore_ascii_case(second))
+        };
+        let is_of_name = name.as_bytes().windows(2).any(begins_alike);
         let adds_nothing = || {
             let word = word.to_ascii_lowercase();
             is_stop_word(&word) || is_stop_word(normal_form(&word))

@@ -5,7 +5,7 @@ use std::ops::Range;
 use tdqs_rubric::Dimension;
 
 use super::described::{find, has_any, is_told, string_described};
-use crate::context::{Marks, Node, Text, TextKind, ToolContext};
+use crate::context::{Marks, Node, PhraseMatch, Text};
 use crate::{Aspect, Check, Edit, Findings, Fix, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -34,9 +34,23 @@ pub(crate) const RULE: Rule = Rule {
         r#"{"name": "get_crate", "description": "Return one crate.", "inputSchema": {"properties": {"id": {"type": "string", "description": "UUID or label of the crate."}, "day": {"type": "string", "description": "YYYY-MM-DD HH:mm"}}}}"#,
         r#"{"name": "list_crates", "description": "List crates.", "inputSchema": {"properties": {"age": {"type": "string", "description": "Age as an ISO 8601 duration."}, "ids": {"type": "string", "description": "Comma-separated UUIDs."}}}}"#,
     ],
-    check: Check::Tool(check),
+    check: Check::Phrases { phrases: &FORMS, found },
 };
 
+/// What a form is called, in small letters.
+const FORMS: [&str; 11] = [
+    "yyyy-mm-dd",
+    "iso 8601",
+    "iso-8601",
+    "iso8601",
+    "rfc 3339",
+    "rfc3339",
+    "uuid",
+    "guid",
+    "email address",
+    "e-mail address",
+    "url",
+];
 /// What says that other forms are taken as well, or that the value is a part of something or has several.
 const OTHERS: [&str; 37] = [
     " or ",
@@ -78,22 +92,20 @@ const OTHERS: [&str; 37] = [
     "part of",
 ];
 
-fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    for text in tool.descriptions().filter(|text| text.kind() == TextKind::SchemaDescription) {
-        // The cheap look first: most descriptions name no form.
-        let Some((format, word, range)) = form(text) else { continue };
-        let Some(schema) = string_described(text) else { continue };
-        if is_told(schema) || has_any(text.content(), &OTHERS) {
-            continue;
-        }
-        let name = schema.key().unwrap_or_default();
-        let message =
-            format!("that `{name}` is {word} is said in prose only; add `\"format\": \"{format}\"`");
-        let edit = Edit::Insert { pointer: format!("{}/format", schema.pointer()), value: format.into() };
-        findings
-            .report(&text.place(range), message)
-            .mend(Fix::unsafe_(format!("Add `\"format\": \"{format}\"`"), vec![edit]));
+fn found(place: &PhraseMatch<'_>, findings: &mut Findings<'_>) {
+    let text = place.text();
+    let Some(schema) = string_described(text).filter(|_| place.is_first()) else { return };
+    let is_here = |(_, _, range): &Form| range.start == place.before().len();
+    let Some((format, word, range)) = form(text).filter(is_here) else { return };
+    if is_told(schema) || has_any(text.content(), &OTHERS) {
+        return;
     }
+    let name = schema.key().unwrap_or_default();
+    let message = format!("that `{name}` is {word} is said in prose only; add `\"format\": \"{format}\"`");
+    let edit = Edit::Insert { pointer: format!("{}/format", schema.pointer()), value: format.into() };
+    findings
+        .report(&text.place(range), message)
+        .mend(Fix::unsafe_(format!("Add `\"format\": \"{format}\"`"), vec![edit]));
 }
 
 /// The form that a description names: its `format`, what a value of it is, and where it is named.
@@ -133,13 +145,6 @@ fn day(text: &str) -> Option<Range<usize>> {
 
 /// ISO 8601 has dates, durations and intervals as well.
 fn moment(text: &str) -> Option<Range<usize>> {
-    // Digits are rare in prose, and both standards have some.
-    let bytes = text.as_bytes();
-    let is_named =
-        |at: usize| bytes.get(at..at + 4).is_some_and(|digits| matches!(digits, b"8601" | b"3339"));
-    if !memchr::memchr2_iter(b'8', b'3', bytes).any(is_named) {
-        return None;
-    }
     let range = ["iso 8601", "iso-8601", "iso8601", "rfc 3339", "rfc3339"]
         .iter()
         .find_map(|form| find(text, form))?;
@@ -161,8 +166,6 @@ fn identifier(text: &str) -> Option<Range<usize>> {
         let follows = behind.starts_with(" of ");
         ((opens && follows) || closes || in_brackets).then_some(range)
     };
-    // Both end alike, and most texts have neither.
-    find(text, "uid")?;
     ["uuid", "guid"].iter().find_map(is_it)
 }
 

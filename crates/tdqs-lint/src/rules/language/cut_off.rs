@@ -68,7 +68,8 @@ fn how(trimmed: &str, whole: &str, last: char) -> Option<String> {
     if last == ',' {
         return Some("ends in a comma".to_owned());
     }
-    let last_line = trimmed.rsplit_once('\n').map_or(trimmed, |(_, last_line)| last_line);
+    let line = memchr::memrchr(b'\n', trimmed.as_bytes()).map_or(0, |at| at + 1);
+    let last_line = &trimmed[line..];
     if OPEN_WORDS.iter().any(|word| last_line.ends_with(word)) {
         let last_word = words(last_line).next_back().unwrap_or_default();
         if last_line.ends_with(last_word)

@@ -52,8 +52,11 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
 fn indentation(text: &str) -> Option<(usize, usize)> {
     let (_, rest) = text.split_once('\n')?;
     let (mut least, mut lines) = (usize::MAX, 0);
-    for line in rest.lines().filter(|line| !line.trim_matches([' ', '\t', '\r']).is_empty()) {
+    for line in rest.split('\n') {
         let blanks = line.bytes().take_while(|byte| *byte == b' ').count();
+        if line.bytes().skip(blanks).all(|byte| matches!(byte, b' ' | b'\t' | b'\r')) {
+            continue;
+        }
         // Nearly always the first line tells.
         if blanks < LEAST {
             return None;

@@ -74,14 +74,10 @@ fn stressed(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_part = |at: Option<usize>| {
         at.and_then(|at| bytes.get(at)).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
     };
-    // Only every third byte is looked at: all that stresses has a run of three capitals, which covers one of them.
-    let mut at = SHORTEST - 1;
+    let mut at = 0;
     std::iter::from_fn(move || {
-        while at < bytes.len() {
-            if !is_capital(at) {
-                at += SHORTEST;
-                continue;
-            }
+        while let Some(offset) = bytes.get(at..).and_then(two_capitals) {
+            at += offset;
             let (mut start, mut end) = (at, at);
             while start.checked_sub(1).is_some_and(is_capital) {
                 start -= 1;
@@ -89,7 +85,7 @@ fn stressed(text: &str) -> impl Iterator<Item = (usize, &str)> {
             while is_capital(end) {
                 end += 1;
             }
-            at = end + SHORTEST;
+            at = end;
             let run = text.get(start..end)?;
             let opens = |start: usize| !is_part(start.checked_sub(1));
             if opens(start) && !is_part(Some(end)) && STRESSED.contains(&run) {
@@ -108,8 +104,20 @@ fn stressed(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// Two words that stress together.
 const DENIAL: &str = "DO NOT";
-/// The capitals of the shortest run in what stresses.
-const SHORTEST: usize = "NOT".len();
+
+/// The first even place of a text where two capitals stand side by side: every word that stresses has one of these, and most
+/// texts have none.
+fn two_capitals(text: &[u8]) -> Option<usize> {
+    let are_capitals = |pair: &[u8; 2]| pair[0].is_ascii_uppercase() & pair[1].is_ascii_uppercase();
+    let have_some = |block: &[u8; 32]| {
+        // Without a branch, so that the compiler makes vectors of it.
+        block.as_chunks().0.iter().fold(false, |any, pair| any | are_capitals(pair))
+    };
+    let (blocks, _) = text.as_chunks();
+    let start = 32 * blocks.iter().take_while(|block| !have_some(block)).count();
+    let (pairs, _) = text.get(start..)?.as_chunks();
+    pairs.iter().position(are_capitals).map(|pair| start + 2 * pair)
+}
 
 #[cfg(test)]
 mod tests {

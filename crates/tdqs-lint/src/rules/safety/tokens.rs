@@ -94,9 +94,10 @@ pub(super) fn issuer(token: &str) -> Option<&'static str> {
         return None;
     }
     let of_shape = SHAPES.iter().find(|shape| {
-        token
-            .strip_prefix(shape.start)
-            .is_some_and(|rest| shape.length.contains(&rest.len()) && rest.bytes().all(shape.alphabet))
+        // Nearly every token has another length.
+        let length = token.len().checked_sub(shape.start.len());
+        length.is_some_and(|length| shape.length.contains(&length))
+            && token.strip_prefix(shape.start).is_some_and(|rest| rest.bytes().all(shape.alphabet))
     });
     if let Some(shape) = of_shape {
         let body = token.strip_prefix(shape.start).unwrap_or_default();

@@ -105,8 +105,8 @@ pub(super) fn spelled(tags: &str) -> String {
 
 const fn kind(character: char) -> Option<Unseen> {
     match character {
-        // Most characters, and all of them can be seen or are controls.
-        '\0'..='\u{7f}' => None,
+        // Most characters, and all of them can be seen or are controls: ASCII, kana, ideographs and the syllables of Korean.
+        '\0'..='\u{7f}' | '\u{3165}'..='\u{d7ff}' => None,
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
             Some(Unseen::Bidirectional)
         }
