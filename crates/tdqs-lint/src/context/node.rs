@@ -138,6 +138,16 @@ impl<'t> Node<'t> {
         Some(Self { at: children.start + place, ..self })
     }
 
+    /// The node of a value that stands in this one.
+    pub(super) fn holding(self, value: Value<'_>) -> Option<Self> {
+        let start = value.span().start;
+        let mut node = self;
+        while node.value().index() != value.index() {
+            node = node.children().find(|child| child.value().span().contains(&start))?;
+        }
+        Some(node)
+    }
+
     /// Whether the value is the schema of a property: a member of a schema's `properties`.
     #[must_use]
     pub fn is_property(self) -> bool {

@@ -154,7 +154,13 @@ impl<'a> ToolContext<'a> {
             let own = object.get("description").map(Value::index);
             let decoded = self.description_text().filter(|text| Some(text.node().value().index()) == own);
             let tool = credit::contract::Tool::of(object).with_decoded(decoded.map(Text::content));
-            credit::contract::findings(&tool, self.assessed)
+            // Without a default in the schemas, and without a reference that may lead out of them, no parameter has one.
+            let may_have_default = self.input_schema().is_none()
+                || self.keywords("default").next().is_some()
+                || self.references().next().is_some();
+            let without_default = self.assessed.without(credit::Rule::RequiredHasDefault);
+            let assessed = if may_have_default { self.assessed } else { without_default };
+            credit::contract::findings(&tool, assessed)
         });
         findings.iter().filter(move |finding| finding.rule == rule)
     }
@@ -162,6 +168,11 @@ impl<'a> ToolContext<'a> {
     /// The object that the fields stand in: the tool, or the `function` in it.
     fn object(&self) -> Node<'_> {
         self.name_node().parent().unwrap_or_else(|| self.root())
+    }
+
+    /// The node of a value of the schema of the arguments: nodes stand for all of them.
+    pub(crate) fn node_of(&self, value: Value<'_>) -> Option<Node<'_>> {
+        self.input_schema()?.holding(value)
     }
 
     /// The place of a JSON pointer within the object that the fields stand in. Of something that is missing, the place
