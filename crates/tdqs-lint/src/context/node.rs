@@ -8,6 +8,7 @@ use super::keywords::Keyword;
 use super::nodes::{Nodes, Record};
 use super::place::Place;
 use super::role::{Part, Role};
+use super::types::Types;
 
 /// Levels of a tool that nearly all values stand within.
 const SHALLOW: usize = 16;
@@ -82,6 +83,11 @@ impl<'t> Node<'t> {
     /// Of a member of a schema, which keyword it is.
     pub(crate) fn keyword(self) -> Option<Keyword> {
         self.record().keyword
+    }
+
+    /// Of a `type` of a schema, the types that it names.
+    pub(super) fn types(self) -> Option<Types> {
+        self.record().types
     }
 
     /// The place among all values of the tool that rules look at, parents before children.

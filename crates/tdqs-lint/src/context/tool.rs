@@ -7,7 +7,7 @@ use tdqs_rubric::HardGates;
 use tdqs_signals::json::{Json, Kind, Value, unescape_pointer_segment};
 use tdqs_signals::{ContextSignals, SpecVersion, ToolView, UnhashedSignals};
 
-use super::keywords::{ByKeyword, Keyword, Keywords, Kinds};
+use super::keywords::{ByKeyword, Keyword, Kinds, TYPE};
 use super::marks::Marks;
 use super::node::Node;
 use super::nodes::Nodes;
@@ -37,7 +37,6 @@ pub struct ToolContext<'a> {
     gates: OnceCell<HardGates>,
     sent: OnceCell<Budget>,
     credit_findings: OnceCell<Vec<credit::Finding>>,
-    keywords: OnceCell<Keywords>,
     references: OnceCell<References>,
 }
 
@@ -62,7 +61,6 @@ impl<'a> ToolContext<'a> {
             gates: OnceCell::new(),
             sent: OnceCell::new(),
             credit_findings: OnceCell::new(),
-            keywords: OnceCell::new(),
             references: OnceCell::new(),
         })
     }
@@ -266,27 +264,22 @@ impl<'a> ToolContext<'a> {
     #[inline(always)]
     pub fn keywords(&self, keyword: &str) -> impl Iterator<Item = Node<'_>> {
         // Nothing for one that is not in the table.
-        let places = Keyword::of(keyword).map_or(&[][..], |keyword| self.keyword_index().places(keyword));
-        places.iter().map(|at| self.node(*at))
+        self.nodes.places(Keyword::of(keyword)).map(|at| self.node(at))
     }
 
     /// The same for a keyword that is known by its number.
     pub(crate) fn places_of(&self, keyword: Keyword) -> impl Iterator<Item = Node<'_>> {
-        self.keyword_index().places(keyword).iter().map(|at| self.node(*at))
+        self.nodes.places(Some(keyword)).map(|at| self.node(at))
     }
 
     /// Every `type` of a schema, and the types that it names. `None` when it is no type name or list of type names.
     pub(crate) fn types(&self) -> impl Iterator<Item = (Node<'_>, Option<Types>)> {
-        self.keyword_index().types().map(|(at, types)| (self.node(at), types))
+        self.places_of(TYPE).map(|keyword| (keyword, keyword.types()))
     }
 
     /// Whether the values of all keywords are of the kinds that each has here.
     pub(crate) fn keywords_are_of(&self, kinds: &ByKeyword<Kinds>) -> bool {
-        self.keyword_index().are_of(kinds)
-    }
-
-    fn keyword_index(&self) -> &Keywords {
-        self.keywords.get_or_init(|| Keywords::of(&self.nodes))
+        self.nodes.keywords_are_of(kinds)
     }
 
     /// Every schema that has a `$ref`, and what it leads to.
