@@ -96,13 +96,18 @@ impl<'t> Undescribed<'t> {
 
     fn walked(&self) -> Vec<Node<'t>> {
         let Some(root) = self.tool.input_schema().map(Node::value) else { return Vec::new() };
-        let walk = Walk::of(root, &Parameters::of(root));
         let meaning = Meaning::within(root);
-        let undescribed = walk.places().filter(|place| {
-            matches!(place.schema.kind(), Kind::Object | Kind::Bool) && !meaning.is_described(place.schema)
+        let mut undescribed = Vec::new();
+        Walk::until(root, &Parameters::of(root), |places| {
+            let schemas = places.iter().map(|place| place.schema);
+            undescribed.extend(schemas.filter(|schema| {
+                matches!(schema.kind(), Kind::Object | Kind::Bool) && !meaning.is_described(*schema)
+            }));
+            undescribed.len() >= LOOKED_AT
         });
         let mut found: Vec<Node<'t>> = Vec::new();
-        for node in undescribed.take(LOOKED_AT).filter_map(|place| self.tool.node_of(place.schema)) {
+        let looked_at = undescribed.into_iter().take(LOOKED_AT);
+        for node in looked_at.filter_map(|schema| self.tool.node_of(schema)) {
             let is_left_out = node.parent().map(Node::number) == self.left_out && self.left_out.is_some();
             if !is_left_out && !found.iter().any(|known| known.number() == node.number()) {
                 found.push(node);
