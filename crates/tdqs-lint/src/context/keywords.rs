@@ -1,11 +1,8 @@
-//! Which schemas a tool has, and where each keyword stands in them: found once, because most rules about schemas look
-//! for one keyword and nothing else.
+//! The keywords of schemas, and where each first stands: most rules about schemas look for one keyword and nothing else.
 
 use tdqs_signals::json::Kind;
 
-use super::nodes::Nodes;
 use super::role::Role;
-use super::types::Types;
 
 /// How many keywords have a number.
 const COUNT: usize = 54;
@@ -245,45 +242,31 @@ fn number(key: &str) -> Option<u8> {
     })
 }
 
-/// The keywords in the schemas of a tool, by their places in the list of nodes.
+/// Where each keyword first stands in the schemas of a tool: its other places follow from record to record.
 #[derive(Debug)]
 pub(super) struct Keywords {
-    /// By keyword, then in the order of the nodes.
-    places: Vec<usize>,
-    /// Where the places of each keyword begin, and where those of the last one end.
-    starts: [usize; COUNT + 1],
+    /// By keyword, the first place in the list of nodes and the last one; 0 for one that there is not.
+    ends: [(u32, u32); COUNT],
     /// Of each keyword, of which kinds its values are: a bit for each.
     kinds: [u8; COUNT],
-    /// Of each `type`, the types that it names.
-    types: Vec<Option<Types>>,
 }
 
 impl Keywords {
-    pub(super) fn of(nodes: &Nodes<'_>) -> Self {
-        // The walk that made the nodes knows which of them are keywords: none is read again.
-        let found = || {
-            let numbered = nodes.list.iter().enumerate();
-            numbered.filter_map(|(at, record)| Some((usize::from(record.keyword?.0), at, record.kind)))
-        };
-        let mut starts = [0; COUNT + 1];
-        let mut kinds = [0; COUNT];
-        for (number, _, kind) in found() {
-            starts[number + 1] += 1;
-            kinds[number] |= 1 << kind as u8;
+    /// None yet.
+    pub(super) fn new() -> Self {
+        Self { ends: [(0, 0); COUNT], kinds: [0; COUNT] }
+    }
+
+    /// Adds a keyword that stands behind all others, and gives the place that it stood at before.
+    pub(super) fn add(&mut self, keyword: Keyword, at: u32, kind: Kind) -> Option<u32> {
+        let number = usize::from(keyword.0);
+        self.kinds[number] |= 1 << kind as u8;
+        let (first, last) = &mut self.ends[number];
+        let before = std::mem::replace(last, at);
+        if before == 0 {
+            *first = at;
         }
-        for number in 0..COUNT {
-            starts[number + 1] += starts[number];
-        }
-        let mut next = starts;
-        let mut places = vec![0; starts[COUNT]];
-        for (number, at, _) in found() {
-            places[next[number]] = at;
-            next[number] += 1;
-        }
-        let [begin, end] = [starts[usize::from(TYPE.0)], starts[usize::from(TYPE.0) + 1]];
-        let types =
-            places[begin..end].iter().map(|at| Types::of_value(nodes.value(&nodes.list[*at]))).collect();
-        Self { places, starts, kinds, types }
+        (before != 0).then_some(before)
     }
 
     /// Whether the values of each keyword are of the kinds that it has here.
@@ -291,15 +274,9 @@ impl Keywords {
         self.kinds.iter().zip(&kinds.0).all(|(own, kinds)| own & !kinds.0 == 0)
     }
 
-    /// Where each `type` stands, and the types that it names.
-    pub(super) fn types(&self) -> impl Iterator<Item = (usize, Option<Types>)> {
-        self.places(TYPE).iter().copied().zip(self.types.iter().copied())
-    }
-
-    /// Where a keyword stands.
-    pub(super) fn places(&self, keyword: Keyword) -> &[usize] {
-        let number = usize::from(keyword.0);
-        self.places.get(self.starts[number]..self.starts[number + 1]).unwrap_or_default()
+    /// Where a keyword first stands; 0 where it does not.
+    pub(super) fn first(&self, keyword: Keyword) -> u32 {
+        self.ends[usize::from(keyword.0)].0
     }
 }
 

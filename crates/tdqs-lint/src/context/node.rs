@@ -8,6 +8,7 @@ use super::keywords::Keyword;
 use super::nodes::{Nodes, Record};
 use super::place::Place;
 use super::role::{Part, Role};
+use super::types::Types;
 
 /// Levels of a tool that nearly all values stand within.
 const SHALLOW: usize = 16;
@@ -84,6 +85,11 @@ impl<'t> Node<'t> {
         self.record().keyword
     }
 
+    /// Of a `type` of a schema, the types that it names.
+    pub(super) fn types(self) -> Option<Types> {
+        self.record().types
+    }
+
     /// The place among all values of the tool that rules look at, parents before children.
     pub(crate) fn number(self) -> usize {
         self.at
@@ -136,6 +142,16 @@ impl<'t> Node<'t> {
         let children = self.record().children();
         let place = self.nodes.list.get(children.clone())?.iter().position(is_it)?;
         Some(Self { at: children.start + place, ..self })
+    }
+
+    /// The node of a value that stands in this one.
+    pub(super) fn holding(self, value: Value<'_>) -> Option<Self> {
+        let start = value.span().start;
+        let mut node = self;
+        while node.value().index() != value.index() {
+            node = node.children().find(|child| child.value().span().contains(&start))?;
+        }
+        Some(node)
     }
 
     /// Whether the value is the schema of a property: a member of a schema's `properties`.

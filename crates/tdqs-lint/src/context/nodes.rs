@@ -8,8 +8,9 @@ use std::ops::Range;
 use tdqs_signals::ToolView;
 use tdqs_signals::json::{Kind, Object, Value};
 
-use super::keywords::Keyword;
+use super::keywords::{ByKeyword, Keyword, Keywords, Kinds, TYPE};
 use super::role::{Part, Role};
+use super::types::Types;
 
 /// So many bytes of a definition hold a value, in dense ones: a list of this size is hardly ever moved.
 const BYTES_PER_VALUE: usize = 16;
@@ -33,13 +34,29 @@ pub(super) struct Record {
     pub(super) part: Part,
     /// Of a member of a schema, which keyword it is.
     pub(super) keyword: Option<Keyword>,
+    /// The next place in the list where the keyword stands; 0 at the last one.
+    next: u32,
+    /// Of a `type`, the types that it names. `None` when it is no type name or list of type names.
+    pub(super) types: Option<Types>,
 }
 
 impl Record {
     /// A value whose children are still to be listed.
     fn new(value: Value<'_>, is_member: bool, parent: u32, role: Role, part: Part) -> Self {
         let (index, kind) = (value.index(), value.kind());
-        Self { index, parent, first_child: 0, children: 0, is_member, kind, role, part, keyword: None }
+        Self {
+            index,
+            parent,
+            first_child: 0,
+            children: 0,
+            is_member,
+            kind,
+            role,
+            part,
+            keyword: None,
+            next: 0,
+            types: None,
+        }
     }
 
     pub(super) fn parent(&self) -> usize {
@@ -63,6 +80,7 @@ pub(super) struct Nodes<'a> {
     pub(super) list: Vec<Record>,
     /// The places of the schemas in the list.
     pub(super) schemas: Vec<usize>,
+    keywords: Keywords,
     pub(super) name: Option<usize>,
     pub(super) title: Option<usize>,
     pub(super) description: Option<usize>,
@@ -80,6 +98,7 @@ impl<'a> Nodes<'a> {
             root: value,
             list: Vec::with_capacity(bytes / BYTES_PER_VALUE + 1),
             schemas: Vec::with_capacity(bytes / BYTES_PER_SCHEMA + 1),
+            keywords: Keywords::new(),
             name: None,
             title: None,
             description: None,
@@ -90,13 +109,14 @@ impl<'a> Nodes<'a> {
         nodes.list.push(Record::new(value, false, 0, Role::Tool, Part::Tool));
         // Counted as the indices of a document are.
         let mut at = 0_u32;
-        while let Some(record) = nodes.list.get(at as usize).copied() {
-            let Record { role, kind, .. } = record;
+        while let Some(record) = nodes.list.get(at as usize) {
+            let Record { role, kind, .. } = *record;
             if role == Role::Schema {
                 nodes.schemas.push(at as usize);
             }
             // Most values are texts and the like, and have no children.
             if matches!(kind, Kind::Array | Kind::Object) && role != Role::Other {
+                let record = *record;
                 let first_child = nodes.count();
                 match role {
                     Role::Tool => nodes.add_members_of_tool(at, record, view),
@@ -142,12 +162,35 @@ impl<'a> Nodes<'a> {
             self.list.extend(object.iter().map(member));
             return;
         }
-        self.list.extend(object.iter().map(|(key, value)| {
-            let keyword = Keyword::of(&key.text());
-            let record = Record::new(value, true, parent, Role::Keyword, part);
-            let role = keyword.map_or(Role::Keyword, |keyword| keyword.role(record.kind == Kind::Array));
-            Record { role, keyword, ..record }
-        }));
+        for (key, value) in object.iter() {
+            let mut record = Record::new(value, true, parent, Role::Keyword, part);
+            if let Some(keyword) = Keyword::of(&key.text()) {
+                record.keyword = Some(keyword);
+                record.role = keyword.role(record.kind == Kind::Array);
+                record.types = if keyword == TYPE { Types::of_value(value) } else { None };
+                let at = self.count();
+                let before = self.keywords.add(keyword, at, record.kind);
+                if let Some(before) = before.and_then(|before| self.list.get_mut(before as usize)) {
+                    before.next = at;
+                }
+            }
+            self.list.push(record);
+        }
+    }
+
+    /// Where a keyword stands, in the order of the list; nowhere if it has no number.
+    pub(super) fn places(&self, keyword: Option<Keyword>) -> impl Iterator<Item = usize> {
+        let mut next = keyword.map_or(0, |keyword| self.keywords.first(keyword)) as usize;
+        std::iter::from_fn(move || {
+            let at = next;
+            next = self.list.get(at).filter(|_| at != 0)?.next as usize;
+            Some(at)
+        })
+    }
+
+    /// Whether the values of all keywords are of the kinds that each has here.
+    pub(super) fn keywords_are_of(&self, kinds: &ByKeyword<Kinds>) -> bool {
+        self.keywords.are_of(kinds)
     }
 
     /// The members of a tool are found by where the reader found its fields, so that every dialect is read alike.

@@ -154,7 +154,7 @@ impl<'t> Follower<'t> {
     /// The place that a pointer in a fragment leads to.
     fn at(&mut self, base: Node<'t>, fragment: &str) -> Option<usize> {
         if fragment.contains(['%', '~']) {
-            return node_of(base, follow(base.value(), fragment)?).map(|node| node.at);
+            return base.holding(follow(base.value(), fragment)?).map(|node| node.at);
         }
         let pointer = fragment.strip_prefix("#/")?;
         let found = pointer.split('/').try_fold(base, |node, segment| self.member(node, segment))?;
@@ -176,14 +176,4 @@ impl<'t> Follower<'t> {
             .or_insert_with(|| node.children().filter_map(|child| Some((child.key()?, child.at))).collect());
         members.get(segment).map(|at| Node { at: *at, ..node })
     }
-}
-
-/// The node below another that has a value.
-fn node_of<'t>(base: Node<'t>, value: tdqs_signals::json::Value<'t>) -> Option<Node<'t>> {
-    let start = value.span().start;
-    let mut node = base;
-    while node.value().index() != value.index() {
-        node = node.children().find(|child| child.value().span().contains(&start))?;
-    }
-    Some(node)
 }

@@ -7,7 +7,7 @@ use tdqs_rubric::HardGates;
 use tdqs_signals::json::{Json, Kind, Value, unescape_pointer_segment};
 use tdqs_signals::{ContextSignals, SpecVersion, ToolView, UnhashedSignals};
 
-use super::keywords::{ByKeyword, Keyword, Keywords, Kinds};
+use super::keywords::{ByKeyword, Keyword, Kinds, TYPE};
 use super::marks::Marks;
 use super::node::Node;
 use super::nodes::Nodes;
@@ -37,7 +37,6 @@ pub struct ToolContext<'a> {
     gates: OnceCell<HardGates>,
     sent: OnceCell<Budget>,
     credit_findings: OnceCell<Vec<credit::Finding>>,
-    keywords: OnceCell<Keywords>,
     references: OnceCell<References>,
 }
 
@@ -72,7 +71,6 @@ impl<'a> ToolContext<'a> {
             gates: OnceCell::new(),
             sent: OnceCell::new(),
             credit_findings: OnceCell::new(),
-            keywords: OnceCell::new(),
             references: OnceCell::new(),
         })
     }
@@ -164,7 +162,13 @@ impl<'a> ToolContext<'a> {
             let own = object.get("description").map(Value::index);
             let decoded = self.description_text().filter(|text| Some(text.node().value().index()) == own);
             let tool = credit::contract::Tool::of(object).with_decoded(decoded.map(Text::content));
-            credit::contract::findings(&tool, self.assessed)
+            // Without a default in the schemas, and without a reference that may lead out of them, no parameter has one.
+            let may_have_default = self.input_schema().is_none()
+                || self.keywords("default").next().is_some()
+                || self.references().next().is_some();
+            let without_default = self.assessed.without(credit::Rule::RequiredHasDefault);
+            let assessed = if may_have_default { self.assessed } else { without_default };
+            credit::contract::findings(&tool, assessed)
         });
         findings.iter().filter(move |finding| finding.rule == rule)
     }
@@ -172,6 +176,11 @@ impl<'a> ToolContext<'a> {
     /// The object that the fields stand in: the tool, or the `function` in it.
     fn object(&self) -> Node<'_> {
         self.name_node().parent().unwrap_or_else(|| self.root())
+    }
+
+    /// The node of a value of the schema of the arguments: nodes stand for all of them.
+    pub(crate) fn node_of(&self, value: Value<'_>) -> Option<Node<'_>> {
+        self.input_schema()?.holding(value)
     }
 
     /// The place of a JSON pointer within the object that the fields stand in. Of something that is missing, the place
@@ -265,27 +274,22 @@ impl<'a> ToolContext<'a> {
     #[inline(always)]
     pub fn keywords(&self, keyword: &str) -> impl Iterator<Item = Node<'_>> {
         // Nothing for one that is not in the table.
-        let places = Keyword::of(keyword).map_or(&[][..], |keyword| self.keyword_index().places(keyword));
-        places.iter().map(|at| self.node(*at))
+        self.nodes.places(Keyword::of(keyword)).map(|at| self.node(at))
     }
 
     /// The same for a keyword that is known by its number.
     pub(crate) fn places_of(&self, keyword: Keyword) -> impl Iterator<Item = Node<'_>> {
-        self.keyword_index().places(keyword).iter().map(|at| self.node(*at))
+        self.nodes.places(Some(keyword)).map(|at| self.node(at))
     }
 
     /// Every `type` of a schema, and the types that it names. `None` when it is no type name or list of type names.
     pub(crate) fn types(&self) -> impl Iterator<Item = (Node<'_>, Option<Types>)> {
-        self.keyword_index().types().map(|(at, types)| (self.node(at), types))
+        self.places_of(TYPE).map(|keyword| (keyword, keyword.types()))
     }
 
     /// Whether the values of all keywords are of the kinds that each has here.
     pub(crate) fn keywords_are_of(&self, kinds: &ByKeyword<Kinds>) -> bool {
-        self.keyword_index().are_of(kinds)
-    }
-
-    fn keyword_index(&self) -> &Keywords {
-        self.keywords.get_or_init(|| Keywords::of(&self.nodes))
+        self.nodes.keywords_are_of(kinds)
     }
 
     /// Every schema that has a `$ref`, and what it leads to.

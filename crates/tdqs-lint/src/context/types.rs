@@ -2,6 +2,7 @@
 
 use tdqs_signals::json::{Kind, Value};
 
+use super::keywords::TYPE;
 use super::node::Node;
 
 /// The seven types of JSON Schema, in the order of their bits.
@@ -31,7 +32,7 @@ impl Types {
     /// The types that a schema's own `type` names. `None` when it has none, or one that is no type name or list of
     /// type names.
     pub(crate) fn of(schema: Node<'_>) -> Option<Self> {
-        Self::of_value(schema.get("type")?.value())
+        schema.member(TYPE)?.types()
     }
 
     /// The type that a text is the name of.

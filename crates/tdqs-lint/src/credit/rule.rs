@@ -198,6 +198,11 @@ impl Rules {
         Self(Rule::ALL.into_iter().filter(|rule| is_one(*rule)).fold(0, |bits, rule| bits | Self::bit(rule)))
     }
 
+    /// These but for one.
+    pub(crate) const fn without(self, rule: Rule) -> Self {
+        Self(self.0 & !Self::bit(rule))
+    }
+
     /// Whether a rule is one of them.
     pub(crate) const fn has(self, rule: Rule) -> bool {
         self.0 & Self::bit(rule) != 0
@@ -223,6 +228,7 @@ mod tests {
             let alone = Rules::that(|other| other == rule);
             assert!(Rules::ALL.has(rule));
             assert!(Rule::ALL.into_iter().all(|other| alone.has(other) == (other == rule)));
+            assert!(!alone.without(rule).has(rule) && Rules::ALL.without(rule) != Rules::ALL);
             assert_eq!(alone.has_any([Rule::NameMissing]), rule == Rule::NameMissing);
         }
     }

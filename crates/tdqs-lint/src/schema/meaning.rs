@@ -125,7 +125,7 @@ impl<'a> Meaning<'a> {
 }
 
 /// Whether a value is a string that is not blank.
-fn has_text(value: Value<'_>) -> bool {
+pub(crate) fn has_text(value: Value<'_>) -> bool {
     // Nearly every text begins with a letter or a digit, and then it need not be decoded.
     let begins_so = value.literal().as_bytes().get(1).is_some_and(u8::is_ascii_alphanumeric);
     value.kind() == Kind::String && (begins_so || value.as_str().is_some_and(|text| !is_blank(&text)))

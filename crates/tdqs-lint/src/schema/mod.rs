@@ -15,6 +15,7 @@ pub(crate) mod refusal;
 pub(crate) mod validator;
 mod walk;
 
+pub(crate) use meaning::has_text;
 pub use meaning::{Meaning, has_value_of_its_own};
 pub(crate) use names::Names;
 pub use parameters::{Parameter, Parameters, Required};

@@ -74,6 +74,15 @@ impl<'a> Walk<'a> {
     /// Walks an input schema whose own parameters are known.
     #[must_use]
     pub fn of(root: Value<'a>, parameters: &Parameters<'a>) -> Self {
+        Self::until(root, parameters, |_| false)
+    }
+
+    /// The same for somebody who has enough of it after some of the places.
+    pub(crate) fn until(
+        root: Value<'a>,
+        parameters: &Parameters<'a>,
+        mut is_enough: impl FnMut(&[Place<'a>]) -> bool,
+    ) -> Self {
         // Most schemas have the root's own parameters and no others.
         let expected = parameters.all.len();
         let mut walk = Self {
@@ -92,7 +101,12 @@ impl<'a> Walk<'a> {
                 break;
             }
             left -= 1;
+            let known = walk.places.len();
             walk.visit(&visit, &targets, parameters, &mut waiting, &mut left);
+            if walk.places.get(known..).is_some_and(&mut is_enough) {
+                walk.is_complete = false;
+                break;
+            }
         }
         walk
     }

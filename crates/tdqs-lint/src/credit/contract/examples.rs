@@ -70,7 +70,7 @@ impl<'a> Example<'a> {
         const REMARKS: [&str; 7] =
             ["name", "title", "description", "summary", "output", "result", "expected"];
         const WRAPPERS: [&str; 3] = ["input", "arguments", "parameters"];
-        let is_parameter = |key: &str| schema.is_some_and(|schema| schema.parameters.get(key).is_some());
+        let is_parameter = |key: &str| schema.is_some_and(|schema| schema.parameters().get(key).is_some());
         let inner = WRAPPERS.into_iter().find_map(|wrapper| {
             let inner = self.value.get(wrapper)?;
             let is_alone = |key: Key<'_>| key.is(wrapper) || REMARKS.iter().any(|remark| key.is(remark));
@@ -106,11 +106,11 @@ fn missing(schema: Option<&Schema<'_>>) -> Option<Finding> {
     let message = match schema {
         None => "there is no schema and no example of a call".to_owned(),
         Some(schema) => {
-            let all = &schema.parameters.all;
+            let all = &schema.parameters().all;
             let first = all.first()?.name.as_ref();
-            let required = schema.parameters.names_required();
+            let required = schema.parameters().names_required();
             let lacks = |name: &&str| {
-                !schema.parameters.get(name).is_some_and(|parameter| has_value_of_its_own(parameter.schema))
+                !schema.parameters().get(name).is_some_and(|parameter| has_value_of_its_own(parameter.schema))
             };
             let name = match required.iter().find(lacks) {
                 Some(name) => name,
@@ -161,7 +161,7 @@ fn filler_in<'a, 's>(call: Value<'a>, schema: Option<&Schema<'s>>) -> Option<Cow
         for (key, member) in members(Some(value)) {
             let key = key.text();
             let of = match schema.filter(|_| value.index() == call.index()) {
-                Some(schema) => schema.parameters.get(&key).map(|parameter| parameter.schema),
+                Some(schema) => schema.parameters().get(&key).map(|parameter| parameter.schema),
                 None => of.and_then(|of| of.get("properties")?.get(&key)),
             };
             waiting.push((member, Some(key), of));

@@ -40,14 +40,19 @@ pub(super) struct Clauses {
 pub(super) struct Schema<'a> {
     pub(super) key: &'static str,
     pub(super) root: Value<'a>,
-    pub(super) parameters: Parameters<'a>,
+    parameters: OnceCell<Parameters<'a>>,
     pub(super) meaning: Meaning<'a>,
 }
 
 impl<'a> Schema<'a> {
     pub(super) fn of(tool: &Tool<'a>) -> Option<Self> {
         let (key, root) = tool.schema()?;
-        Some(Self { key, root, parameters: Parameters::of(root), meaning: Meaning::within(root) })
+        Some(Self { key, root, parameters: OnceCell::new(), meaning: Meaning::within(root) })
+    }
+
+    /// The parameters that it declares.
+    pub(super) fn parameters(&self) -> &Parameters<'a> {
+        self.parameters.get_or_init(|| Parameters::of(self.root))
     }
 
     /// A pointer from the root of the schema as one from the tool.
@@ -109,7 +114,7 @@ impl<'a> Facts<'a> {
 
     /// Whether there is a parameter that a call may or must give.
     pub(super) fn has_parameters(&self) -> bool {
-        self.schema.as_ref().is_some_and(|schema| !schema.parameters.all.is_empty())
+        self.schema.as_ref().is_some_and(|schema| !schema.parameters().all.is_empty())
     }
 }
 

@@ -368,17 +368,17 @@ fn parameter_types(tool: &Tool<'_>) -> Vec<Change> {
         if !own.all(|value| is_of_type(value, name)) {
             return None;
         }
-        let pointer = schema.pointer(&format!("{}/type", schema.parameters.pointer(parameter)));
+        let pointer = schema.pointer(&format!("{}/type", schema.parameters().pointer(parameter)));
         change(Tier::Tighten, Rule::ParameterTypeMissing, pointer, None, format!("\"{name}\""))
     };
-    schema.parameters.all.iter().filter_map(typed).collect()
+    schema.parameters().all.iter().filter_map(typed).collect()
 }
 
 /// Closes a root that has parameters, unless its members may come from elsewhere.
 fn closed_root(tool: &Tool<'_>) -> Option<Change> {
     let schema = Schema::of(tool)?;
     let root = schema.root;
-    if schema.parameters.all.is_empty()
+    if schema.parameters().all.is_empty()
         || !is_open(root)
         || has_any(root, &COMBINING)
         || has_any(root, &["patternProperties", "unevaluatedProperties"])

@@ -38,7 +38,7 @@ fn check_each(facts: &Facts<'_>, schema: &Schema<'_>, findings: &mut Vec<Finding
     if !looks_for_types && !facts.wants_any([Rule::ParameterMalformed, Rule::ParameterDescriptionMissing]) {
         return;
     }
-    let walk = Walk::of(schema.root, &schema.parameters);
+    let walk = Walk::of(schema.root, schema.parameters());
     let is_well_formed = |place: &Place<'_>| matches!(place.schema.kind(), Kind::Object | Kind::Bool);
     let (mut malformed, mut untyped, mut undescribed) = (Vec::new(), Vec::new(), Vec::new());
     let mut well_formed = 0;
@@ -107,7 +107,11 @@ fn check_each(facts: &Facts<'_>, schema: &Schema<'_>, findings: &mut Vec<Finding
 
 /// Rules about what must be given.
 fn check_required(facts: &Facts<'_>, schema: &Schema<'_>, findings: &mut Vec<Finding>) {
-    let parameters = &schema.parameters;
+    let of_required = [Rule::RequiredInvalid, Rule::RequiredUnknown, Rule::RequiredHasDefault];
+    if !facts.wants_any(of_required) && !facts.wants_any(OF_OPTIONAL) {
+        return;
+    }
+    let parameters = schema.parameters();
     let pointer_of = |required: Required<'_>| schema.pointer(&parameters.pointer_of_required(required));
     if facts.wants(Rule::RequiredInvalid)
         && let Some(invalid) = parameters.required.iter().find(|required| !is_list_of_names(required.list))
@@ -126,8 +130,10 @@ fn check_required(facts: &Facts<'_>, schema: &Schema<'_>, findings: &mut Vec<Fin
         let own = parameters.required.first();
         own.map_or_else(|| schema.pointer("/required"), |required| pointer_of(*required))
     };
-    let unknown: Vec<&str> = names.iter().filter(|name| parameters.get(name).is_none()).collect();
-    if !unknown.is_empty() {
+    if facts.wants(Rule::RequiredUnknown)
+        && let unknown = names.iter().filter(|name| parameters.get(name).is_none()).collect::<Vec<&str>>()
+        && !unknown.is_empty()
+    {
         findings.push(Finding::summed(
             Rule::RequiredUnknown,
             Severity::Error,
@@ -162,7 +168,7 @@ fn check_optional(
     place: impl FnOnce() -> String,
     findings: &mut Vec<Finding>,
 ) {
-    let parameters = &schema.parameters;
+    let parameters = schema.parameters();
     let is_optional = |parameter: &&Parameter<'_>| !required.contains(parameter.name.as_ref());
     let unexplained: Vec<&Parameter<'_>> = parameters
         .all

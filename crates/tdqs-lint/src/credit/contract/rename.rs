@@ -155,7 +155,7 @@ fn add_mentions(tool: &Tool<'_>, names: &HashSet<&str>, mentions: &mut Vec<Menti
     };
     look(tool.value(), &|| format!("{}/description", tool.pointer()));
     if let Some(schema) = Schema::of(tool) {
-        let walk = Walk::of(schema.root, &schema.parameters);
+        let walk = Walk::of(schema.root, schema.parameters());
         for place in walk.places() {
             let pointer =
                 || format!("{}{}/description", tool.pointer(), schema.pointer(&walk.pointer(place)));

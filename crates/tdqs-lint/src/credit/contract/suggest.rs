@@ -69,7 +69,7 @@ fn draft(rule: Rule, facts: &Facts<'_>, listing: &Listing<'_>) -> Option<String>
         }
         Rule::RequiredMissing => {
             let schema = facts.schema.as_ref()?;
-            let unexplained = schema.parameters.all.iter();
+            let unexplained = schema.parameters().all.iter();
             let names: Vec<String> = unexplained
                 .filter(|parameter| !schema.meaning.is_explained(parameter.schema))
                 .map(|parameter| string_text(&parameter.name))

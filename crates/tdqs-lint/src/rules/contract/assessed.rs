@@ -7,11 +7,13 @@ use crate::{Findings, Reported, Rule, credit};
 const NAMED: usize = 5;
 
 /// The rules of the score whose findings are reported by lint rules that are on. Lint rules of other groups look for
-/// themselves, and at most ask besides what a rule of this group reports.
+/// themselves, and at most ask besides what a rule of this group reports; so does the one about parameters without a
+/// description, which wants their places and not what they are called in a report.
 pub(crate) fn asked_for(is_on: impl Fn(&Rule) -> bool) -> credit::Rules {
     credit::Rules::that(|of_score| {
         let codes = of_score.lint_rules();
-        codes.iter().any(|code| code.starts_with("TDQS2"))
+        of_score != credit::Rule::ParameterDescriptionMissing
+            && codes.iter().any(|code| code.starts_with("TDQS2"))
             && codes.iter().filter_map(|code| crate::rule(code)).any(&is_on)
     })
 }

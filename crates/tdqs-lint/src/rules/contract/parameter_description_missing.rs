@@ -1,12 +1,11 @@
 //! TDQS216: parameters that the threshold does not count.
 
-use std::borrow::Cow;
-
 use tdqs_rubric::Dimension;
-use tdqs_signals::json::unescape_pointer_segment;
+use tdqs_signals::json::Kind;
 
-use crate::context::{Node, ToolContext};
-use crate::{Aspect, Check, Findings, Mending, Rule, Severity, credit};
+use crate::context::{Node, Part, Role, Target, ToolContext};
+use crate::schema::{Meaning, Parameters, Walk, has_text};
+use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
     code: "TDQS216",
@@ -38,42 +37,94 @@ pub(crate) const RULE: Rule = Rule {
 
 /// Up to this coverage `few-described-parameters` and `undescribed-parameters` report the parameters themselves.
 const COVERAGE_REPORTED: u8 = 80;
+/// Parameters without a description that are looked at.
+const LOOKED_AT: usize = 20;
 /// Places that a finding names.
 const NAMED: usize = 5;
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
-    let signals = tool.unhashed_signals();
-    let is_covered = signals.param_count == 0 || signals.schema_description_coverage > COVERAGE_REPORTED;
-    for finding in tool.credit_findings(credit::Rule::ParameterDescriptionMissing) {
-        let holder = |node: Node<'_>| node.parent().map(Node::number);
-        let of_own = tool.parameters().next().filter(|_| !is_covered).and_then(holder);
-        let is_own = |pointer: &str| of_own.is_some() && holder(tool.place_at(pointer).node()) == of_own;
-        let is_left = |pointer: &&String| !is_own(pointer);
-        let left: Vec<&String> = finding.places.iter().filter(is_left).collect();
-        let Some(first) = left.first() else { continue };
-        let names: Vec<String> =
-            left.iter().take(NAMED).map(|pointer| format!("`{}`", name(pointer))).collect();
-        let more = if left.len() > NAMED { ", …" } else { "" };
-        let message = format!(
-            "nothing describes {}{more}; say what each is, its form, where a caller gets it from",
-            names.join(", ")
-        );
-        let mut reported = findings.report(&tool.place_at(first), message);
-        for pointer in left.iter().skip(1).take(NAMED) {
-            reported.relate(&tool.place_at(pointer), "this one is not described either");
-        }
+    let left = Undescribed::of(tool).places();
+    let Some(first) = left.first() else { return };
+    let name = |parameter: &Node<'_>| format!("`{}`", parameter.key().unwrap_or_default());
+    let names: Vec<String> = left.iter().take(NAMED).map(name).collect();
+    let more = if left.len() > NAMED { ", …" } else { "" };
+    let message = format!(
+        "nothing describes {}{more}; say what each is, its form, where a caller gets it from",
+        names.join(", ")
+    );
+    let mut reported = findings.report(&first.place(), message);
+    for parameter in left.iter().skip(1).take(NAMED) {
+        reported.relate(&parameter.place(), "this one is not described either");
     }
 }
 
-/// The last part of a pointer.
-fn name(pointer: &str) -> Cow<'_, str> {
-    unescape_pointer_segment(pointer.rsplit('/').next().unwrap_or_default())
+/// The parameters without a description that no other rule reports.
+struct Undescribed<'t> {
+    tool: &'t ToolContext<'t>,
+    /// The map of the parameters themselves, where others report those.
+    left_out: Option<usize>,
+}
+
+impl<'t> Undescribed<'t> {
+    fn of(tool: &'t ToolContext<'t>) -> Self {
+        let signals = tool.unhashed_signals();
+        let is_covered = signals.param_count == 0 || signals.schema_description_coverage > COVERAGE_REPORTED;
+        let own = tool.parameters().next().filter(|_| !is_covered).and_then(Node::parent);
+        Self { tool, left_out: own.map(Node::number) }
+    }
+
+    fn places(&self) -> Vec<Node<'t>> {
+        if self.are_none_at_first_sight() { Vec::new() } else { self.walked() }
+    }
+
+    /// Whether each property in the schema of the arguments has a description or is left out: then a walk meets no
+    /// other. Most tools are like that.
+    fn are_none_at_first_sight(&self) -> bool {
+        let Self { tool, left_out } = *self;
+        let leads_astray = |(_, target): (Node<'_>, Target<'_>)| match target {
+            Target::Here(target) => target.role() != Role::Schema,
+            _ => false,
+        };
+        // Below an `$id`, a reference may lead elsewhere than the walk goes.
+        let mut ids = tool.keywords("$id").chain(tool.keywords("id"));
+        let maps = tool.keywords("properties").filter(|map| map.part() == Part::Input);
+        let mut properties = maps.filter(|map| left_out != Some(map.number())).flat_map(Node::children);
+        ids.next().is_none()
+            && !tool.references().any(leads_astray)
+            && properties.all(|property| property.get("description").is_some_and(|it| has_text(it.value())))
+    }
+
+    fn walked(&self) -> Vec<Node<'t>> {
+        let Some(root) = self.tool.input_schema().map(Node::value) else { return Vec::new() };
+        let meaning = Meaning::within(root);
+        let mut undescribed = Vec::new();
+        Walk::until(root, &Parameters::of(root), |places| {
+            let schemas = places.iter().map(|place| place.schema);
+            undescribed.extend(schemas.filter(|schema| {
+                matches!(schema.kind(), Kind::Object | Kind::Bool) && !meaning.is_described(*schema)
+            }));
+            undescribed.len() >= LOOKED_AT
+        });
+        let mut found: Vec<Node<'t>> = Vec::new();
+        let looked_at = undescribed.into_iter().take(LOOKED_AT);
+        for node in looked_at.filter_map(|schema| self.tool.node_of(schema)) {
+            let is_left_out = node.parent().map(Node::number) == self.left_out && self.left_out.is_some();
+            if !is_left_out && !found.iter().any(|known| known.number() == node.number()) {
+                found.push(node);
+            }
+        }
+        found
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use tdqs_signals::ToolSet;
+    use proptest::prelude::*;
+    use serde_json::{Value, json};
+    use tdqs_signals::json::Json;
+    use tdqs_signals::{SpecVersion, ToolSet};
 
+    use super::*;
     use crate::{Linter, Settings};
 
     #[test]
@@ -91,6 +142,45 @@ mod tests {
             let messages: Vec<&str> =
                 report.findings.iter().map(|finding| finding.message.as_str()).collect();
             assert!(matches!(messages[..], [only] if only.contains("describes `c`;")), "{messages:?}");
+        }
+    }
+
+    fn schemas() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            6 => Just(json!({"description": "D."})),
+            2 => prop_oneof![Just(json!({})), Just(json!(true)), Just(json!({"description": " "}))],
+            3 => prop::sample::select(vec!["#", "#/$defs/a", "#/x-own/b", "#/properties/a/items", "#/$defs/%62", "#n"])
+                .prop_map(|to| json!({"$ref": to, "description": "D."})),
+        ];
+        leaf.prop_recursive(5, 40, 3, |inner| {
+            let key = prop::sample::select(vec!["items", "$defs", "anyOf", "x-own", "not"]);
+            let map = prop::collection::btree_map(prop_oneof![Just("a"), Just("b")], inner.clone(), 0..3);
+            let id = prop::option::weighted(0.1, Just("other"));
+            (map.clone(), key, inner, map, id).prop_map(|(properties, key, one, some, id)| {
+                let held = match key {
+                    "$defs" | "x-own" => json!(some),
+                    "anyOf" => json!([one]),
+                    _ => one,
+                };
+                let mut schema = json!({"description": "D.", "properties": properties, key: held});
+                if let Some(id) = id {
+                    schema["$id"] = json!(id);
+                }
+                schema
+            })
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn at_first_sight_nothing_is_overlooked([one, of_ours, defined] in [schemas(), schemas(), schemas()]) {
+            let schema = json!({"properties": {"a": one}, "x-own": {"b": of_ours}, "$defs": {"a": defined}});
+            let tool = json!({"name": "pack", "description": "Pack.", "inputSchema": schema});
+            let json = Json::parse(&*tool.to_string()).unwrap();
+            let tool = ToolContext::new(0, &json, SpecVersion::default()).unwrap();
+            let undescribed = Undescribed::of(&tool);
+            let numbers = |found: Vec<Node<'_>>| found.into_iter().map(Node::number).collect::<Vec<_>>();
+            prop_assert_eq!(numbers(undescribed.places()), numbers(undescribed.walked()));
         }
     }
 }
