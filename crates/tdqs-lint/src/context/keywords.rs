@@ -73,10 +73,11 @@ const KEYWORDS: [(&str, Role); COUNT] = [
 /// The number of `items`, the only keyword whose value is read by what it is.
 const ITEMS: u8 = 13;
 
-/// The keyword whose value rules ask for most.
-pub(super) const TYPE: Keyword = Keyword::named("type");
-
 impl Keyword {
+    pub(super) const DESCRIPTION: Self = Self::named("description");
+    pub(super) const TITLE: Self = Self::named("title");
+    pub(super) const TYPE: Self = Self::named("type");
+
     /// The keyword that a member of a schema is.
     #[expect(clippy::inline_always, reason = "of a key in the code nothing is left but its number")]
     #[inline(always)]

@@ -8,7 +8,7 @@ use std::ops::Range;
 use tdqs_signals::ToolView;
 use tdqs_signals::json::{Kind, Object, Value};
 
-use super::keywords::{ByKeyword, Keyword, Keywords, Kinds, TYPE};
+use super::keywords::{ByKeyword, Keyword, Keywords, Kinds};
 use super::role::{Part, Role};
 use super::types::Types;
 
@@ -167,7 +167,7 @@ impl<'a> Nodes<'a> {
             if let Some(keyword) = Keyword::of(&key.text()) {
                 record.keyword = Some(keyword);
                 record.role = keyword.role(record.kind == Kind::Array);
-                record.types = if keyword == TYPE { Types::of_value(value) } else { None };
+                record.types = if keyword == Keyword::TYPE { Types::of_value(value) } else { None };
                 let at = self.count();
                 let before = self.keywords.add(keyword, at, record.kind);
                 if let Some(before) = before.and_then(|before| self.list.get_mut(before as usize)) {

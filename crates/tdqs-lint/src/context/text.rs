@@ -6,13 +6,12 @@ use std::ops::Range;
 use tdqs_signals::json::{Kind, Value};
 
 use super::escaped::raw_range;
-use super::keywords::TYPE;
+use super::keywords::Keyword;
 use super::marks::Marks;
 use super::node::Node;
 use super::nodes::{Nodes, Record};
 use super::place::Place;
 use super::role::Role;
-use super::types::Types;
 
 /// What a text is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -168,22 +167,23 @@ fn kind(nodes: &Nodes<'_>, record: &Record) -> Option<TextKind> {
         Role::Const => TextKind::Const,
         Role::Default => TextKind::Default,
         Role::Example => TextKind::Example,
-        Role::Keyword if record.keyword == Some(TYPE) && is_name_of_type(nodes.value(record)) => return None,
-        // What stands deeper in a keyword that JSON Schema does not know is no description of a schema.
-        Role::Keyword => match nodes.key(record).filter(|_| nodes.list[record.parent()].role == Role::Schema)
-        {
-            Some(key) if key.is_str("description") => TextKind::SchemaDescription,
-            Some(key) if key.is_str("title") => TextKind::SchemaTitle,
-            Some(key) if key.is_str("$comment") => TextKind::SchemaComment,
+        // Every third string of a definition is the name of a type, and nothing is to be said of them.
+        Role::Keyword if record.types.is_some() => return None,
+        // What stands deeper in a keyword that JSON Schema does not know is no keyword, and no description of a schema.
+        Role::Keyword => match record.keyword {
+            Some(Keyword::DESCRIPTION) => TextKind::SchemaDescription,
+            Some(Keyword::TITLE) => TextKind::SchemaTitle,
+            None if is_comment(nodes, record) => TextKind::SchemaComment,
             _ => TextKind::Keyword,
         },
         _ => return None,
     })
 }
 
-/// Every third string of a definition is one of these seven, and nothing is to be said of them.
-fn is_name_of_type(value: Value<'_>) -> bool {
-    value.as_str().is_some_and(|name| Types::of_name(&name).is_some())
+/// Whether a value is the `$comment` of a schema.
+fn is_comment(nodes: &Nodes<'_>, record: &Record) -> bool {
+    nodes.list[record.parent()].role == Role::Schema
+        && nodes.key(record).is_some_and(|key| key.is_str("$comment"))
 }
 
 /// A string of a definition.

@@ -7,7 +7,7 @@ use tdqs_rubric::HardGates;
 use tdqs_signals::json::{Json, Kind, Value, unescape_pointer_segment};
 use tdqs_signals::{ContextSignals, SpecVersion, ToolView, UnhashedSignals};
 
-use super::keywords::{ByKeyword, Keyword, Kinds, TYPE};
+use super::keywords::{ByKeyword, Keyword, Kinds};
 use super::marks::Marks;
 use super::node::Node;
 use super::nodes::Nodes;
@@ -284,7 +284,7 @@ impl<'a> ToolContext<'a> {
 
     /// Every `type` of a schema, and the types that it names. `None` when it is no type name or list of type names.
     pub(crate) fn types(&self) -> impl Iterator<Item = (Node<'_>, Option<Types>)> {
-        self.places_of(TYPE).map(|keyword| (keyword, keyword.types()))
+        self.places_of(Keyword::TYPE).map(|keyword| (keyword, keyword.types()))
     }
 
     /// Whether the values of all keywords are of the kinds that each has here.

@@ -2,7 +2,7 @@
 
 use tdqs_signals::json::{Kind, Value};
 
-use super::keywords::TYPE;
+use super::keywords::Keyword;
 use super::node::Node;
 
 /// The seven types of JSON Schema, in the order of their bits.
@@ -32,13 +32,7 @@ impl Types {
     /// The types that a schema's own `type` names. `None` when it has none, or one that is no type name or list of
     /// type names.
     pub(crate) fn of(schema: Node<'_>) -> Option<Self> {
-        schema.member(TYPE)?.types()
-    }
-
-    /// The type that a text is the name of.
-    #[inline]
-    pub(super) fn of_name(name: &str) -> Option<Self> {
-        bit(name).map(Self)
+        schema.member(Keyword::TYPE)?.types()
     }
 
     /// The types that the value of a `type` keyword names.
