@@ -4,8 +4,8 @@ use std::hash::Hasher;
 
 use crate::context::ToolContext;
 
-/// The tools by what `key` says of them, each group in the server's order, the groups in the order of their first
-/// tools. Tools without a key are left out.
+/// The groups of two tools and more that `key` says the same of, each in the server's order, the groups in the order of
+/// their first tools. Tools without a key are left out.
 pub(super) fn groups<'s, 'a, K: Ord>(
     tools: &'s [ToolContext<'a>],
     key: impl Fn(usize, &'s ToolContext<'a>) -> Option<K>,
@@ -15,6 +15,7 @@ pub(super) fn groups<'s, 'a, K: Ord>(
     keyed.sort_unstable();
     let mut groups: Vec<Vec<usize>> = keyed
         .chunk_by(|left, right| left.0 == right.0)
+        .filter(|group| group.len() > 1)
         .map(|group| group.iter().map(|(_, at)| *at).collect())
         .collect();
     groups.sort_unstable();

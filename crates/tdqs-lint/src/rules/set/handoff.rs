@@ -25,7 +25,7 @@ pub(super) fn neighbours<'s, 'a>(set: &'s SetContext<'a>) -> Vec<Vec<&'s ToolCon
         let mut acts: Vec<&str> =
             group.iter().filter_map(|tool| parts.get(tool.index())).filter_map(NameParts::act).collect();
         acts.sort_unstable();
-        acts.len() > 1 && acts != ONE_OR_MANY
+        acts != ONE_OR_MANY
     };
     groups(set.tools(), key).into_iter().filter(|group| needs_a_word(group)).collect()
 }
