@@ -76,8 +76,9 @@ impl Profile {
 
     /// The severity of a rule, if it is on.
     pub(crate) fn severity_of(&self, rule: &Rule) -> Option<Severity> {
-        // The registry is in the order of the codes.
-        let at = RULES.binary_search_by_key(&rule.code, |candidate| candidate.code).ok()?;
+        // The registry is in the order of the codes. Their digits tell them apart, and are compared as one number.
+        let digits = |rule: &Rule| rule.code.as_bytes().last_chunk().map(|last| u32::from_be_bytes(*last));
+        let at = RULES.binary_search_by_key(&digits(rule), |candidate| digits(candidate)).ok()?;
         self.severity(at)
     }
 
