@@ -1,6 +1,6 @@
 //! What the names of a tool set are made of: a verb, and the object it acts on.
 
-use crate::text::{Effect, verb_in_base_form, words_in};
+use crate::text::{Effect, verb_in_base_form, words_between};
 
 /// The name of a tool, taken apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,16 +42,14 @@ impl Words {
     /// The words of a name.
     pub(crate) fn of(name: &str) -> Self {
         let mut words = String::with_capacity(name.len() + name.len() / 2 + 1);
-        for word in name.split(['/', ':']).flat_map(words_in) {
-            let start = words.len();
-            if word.is_ascii() {
-                words.push_str(word);
-                words[start..].make_ascii_lowercase();
-            } else {
-                words.push_str(&word.to_lowercase());
-            }
+        for word in words_between(name, b"_-./:") {
+            words.push_str(word);
             words.push(' ');
         }
+        if !words.is_ascii() {
+            return Self(words.to_lowercase());
+        }
+        words.make_ascii_lowercase();
         Self(words)
     }
 
@@ -223,14 +221,15 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::text::words_of_name;
 
     proptest! {
         #[test]
         fn words_are_those_of_the_parts_of_a_name(
-            name in "([a-zA-Z0-9]{0,3}[-_./: \t\n\u{b}\u{c}\u{1c}!é\u{a0}\u{3000}在]?){0,6}"
+            name in "([a-zA-Z0-9]{0,3}[-_./: \t\n\u{b}\u{c}\u{1c}!éΣ\u{a0}\u{3000}在]?){0,6}"
         ) {
             let parts = name.split(['/', ':']);
-            let plainly: Vec<String> = parts.flat_map(words_in).map(str::to_lowercase).collect();
+            let plainly: Vec<String> = parts.flat_map(words_of_name).map(str::to_lowercase).collect();
             let words = Words::of(&name);
             prop_assert_eq!(words.iter().collect::<Vec<_>>(), plainly);
         }

@@ -19,6 +19,11 @@ pub fn words_of_name(name: &str) -> Vec<&str> {
 
 /// The same, found one after the other.
 pub(crate) fn words_in(name: &str) -> impl Iterator<Item = &str> {
+    words_between(name, b"_-.")
+}
+
+/// The same, split at other signs.
+pub(crate) fn words_between<'n>(name: &'n str, signs: &'static [u8]) -> impl Iterator<Item = &'n str> {
     let mut rest = name;
     std::iter::from_fn(move || {
         let mut at = 0;
@@ -30,7 +35,7 @@ pub(crate) fn words_in(name: &str) -> impl Iterator<Item = &str> {
                 at += 1;
                 continue;
             }
-            let separator = length_of_separator(rest, at, here);
+            let separator = length_of_separator(rest, at, here, signs);
             if separator > 0 {
                 let word = &rest[..at];
                 rest = &rest[at + separator..];
@@ -60,9 +65,9 @@ pub(crate) fn words_in(name: &str) -> impl Iterator<Item = &str> {
 }
 
 /// How many bytes the separator has that stands at a place of a name; none when there is none.
-fn length_of_separator(name: &str, at: usize, byte: u8) -> usize {
+fn length_of_separator(name: &str, at: usize, byte: u8, signs: &[u8]) -> usize {
     if byte.is_ascii() {
-        usize::from(matches!(byte, b'_' | b'-' | b'.') || is_ecmascript_whitespace(char::from(byte)))
+        usize::from(signs.contains(&byte) || is_ecmascript_whitespace(char::from(byte)))
     } else {
         let character = name.get(at..).and_then(|rest| rest.chars().next());
         character.filter(|character| is_ecmascript_whitespace(*character)).map_or(0, char::len_utf8)

@@ -163,8 +163,9 @@ fn says_that_it_lists(tool: &ToolContext<'_>) -> bool {
 /// Every run of neighbouring words, of an object that is not too long for that.
 fn runs(object: &str) -> impl Iterator<Item = &str> {
     const LONGEST: usize = 12;
-    let starts = || std::iter::once(0).chain(object.match_indices(' ').map(|(at, _)| at + 1)).take(LONGEST);
-    let ends = || object.match_indices(' ').map(|(at, _)| at).take(LONGEST).chain([object.len()]);
+    let blanks = move || object.bytes().enumerate().filter(|(_, byte)| *byte == b' ').map(|(at, _)| at);
+    let starts = move || std::iter::once(0).chain(blanks().map(|at| at + 1)).take(LONGEST);
+    let ends = move || blanks().take(LONGEST).chain([object.len()]);
     starts()
         .flat_map(move |start| ends().filter_map(move |end| object.get(start..end)))
         .filter(|run| !run.is_empty())

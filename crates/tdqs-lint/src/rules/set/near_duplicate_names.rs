@@ -81,12 +81,9 @@ fn key(parts: &NameParts) -> Option<(Option<String>, Vec<String>)> {
 fn number(parts: &NameParts) -> u64 {
     let mut number = Number::default();
     number.write(parts.act().unwrap_or_default().as_bytes());
-    for (at, word) in parts.words.iter().enumerate() {
-        let word = singular(word);
-        if Some(at) != parts.verb && !is_of_version(&word) {
-            number.add(b' ');
-            number.write(word.as_bytes());
-        }
+    for word in parts.object.split(' ').filter(|word| !word.is_empty() && !is_of_version(word)) {
+        number.add(b' ');
+        number.write(word.as_bytes());
     }
     number.finish()
 }
