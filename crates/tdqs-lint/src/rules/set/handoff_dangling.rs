@@ -214,27 +214,33 @@ fn without_last_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
 
 /// A name without what clients and authors write differently.
 fn plain(name: &str) -> String {
-    cleaned(name).replace('-', "_").to_ascii_lowercase()
+    let mut plain = cleaned(name).replace('-', "_");
+    plain.make_ascii_lowercase();
+    plain
 }
 
-/// The names of the tools, and what is left of them without the server or a part of it before them.
+/// A plain name from its end to its beginning.
+fn backwards(plain: &str) -> String {
+    plain.chars().rev().collect()
+}
+
+/// The names of the tools.
 struct Known<'n> {
     /// The first tool that is called so but for case and what joins the words.
     squeezed: BTreeMap<String, &'n str>,
-    whole: BTreeSet<String>,
-    ends: BTreeSet<String>,
+    /// Plain and backwards: those that end alike stand together.
+    by_end: BTreeSet<String>,
 }
 
 impl<'n> Known<'n> {
     fn of(names: impl Iterator<Item = &'n str>) -> Self {
-        let (mut squeezed, mut whole, mut all_ends) = (BTreeMap::new(), BTreeSet::new(), BTreeSet::new());
+        let (mut squeezed, mut by_end) = (BTreeMap::new(), BTreeSet::new());
         for name in names {
             let plain = plain(name);
             squeezed.entry(plain.replace('_', "")).or_insert(name);
-            all_ends.extend(ends(&plain).map(str::to_owned));
-            whole.insert(plain);
+            by_end.insert(backwards(&plain));
         }
-        Self { squeezed, whole, ends: all_ends }
+        Self { squeezed, by_end }
     }
 
     /// A tool that is called so but for case and what joins the words.
@@ -244,16 +250,12 @@ impl<'n> Known<'n> {
 
     /// Whether a tool is called so, with or without the name of the server or of a part of it before either.
     fn has(&self, name: &str) -> bool {
-        let name = plain(name);
-        self.whole.contains(&name)
-            || self.ends.contains(&name)
-            || ends(&name).any(|end| self.whole.contains(end))
+        let name = backwards(&plain(name));
+        let less = name.match_indices('_').filter_map(|(at, _)| name.get(..at));
+        let more = format!("{name}_");
+        std::iter::once(&*name).chain(less).any(|end| self.by_end.contains(end))
+            || self.by_end.range(more.clone()..).next().is_some_and(|known| known.starts_with(&more))
     }
-}
-
-/// What stands behind each underscore.
-fn ends(name: &str) -> impl Iterator<Item = &str> {
-    name.match_indices('_').filter_map(|(at, _)| name.get(at + 1..))
 }
 
 /// Whether it is something else that the definition speaks of: a parameter, one of its values.
@@ -280,6 +282,21 @@ mod tests {
                 .filter(|name| name.text.contains("get") && is_sent_to(&text, name.range.start, name.range.end))
                 .collect();
             prop_assert_eq!(found, plainly);
+        }
+
+        /// The same by comparing every name.
+        #[test]
+        fn what_comparing_every_name_knows_is_known(
+            names in proptest::collection::vec("[aB_-]{0,5}", 0..6),
+            name in "[aB_.-]{0,5}",
+        ) {
+            let asked = plain(&name);
+            let is_end = |end: &str, whole: &str| end == whole || whole.ends_with(&format!("_{end}"));
+            let is_known = names.iter().any(|name| {
+                let own = plain(name);
+                is_end(&asked, &own) || is_end(&own, &asked)
+            });
+            prop_assert_eq!(Known::of(names.iter().map(String::as_str)).has(&name), is_known);
         }
     }
 
