@@ -27,14 +27,7 @@ pub(super) fn is_told(schema: Node<'_>) -> bool {
 
 /// Whether a text has one of some phrases, in small letters, in any case of ASCII letters.
 pub(super) fn has_any(text: &str, phrases: &[&str]) -> bool {
-    // Most phrases have a letter that a text of a sentence or two has not.
-    let letters = letters(text);
-    phrases.iter().any(|phrase| self::letters(phrase) & !letters == 0 && find(text, phrase).is_some())
-}
-
-/// A bit for each letter in a text, alike in both cases. Other bytes share these bits.
-fn letters(text: &str) -> u32 {
-    text.bytes().fold(0, |letters, byte| letters | 1 << (byte % 32))
+    phrases.iter().any(|phrase| find(text, phrase).is_some())
 }
 
 /// Where a phrase of small letters first stands in a text, in any case of ASCII letters.
@@ -53,12 +46,5 @@ mod tests {
         assert_eq!(find("on", "one"), None);
         assert_eq!(find("one", ""), None);
         assert!(has_any("A, etc.", &["e.g.", "etc"]));
-    }
-
-    proptest::proptest! {
-        #[test]
-        fn a_text_has_a_phrase_that_is_found_in_it(text in "[abABé .\\[{]{0,20}", phrase in "[ab .\\[{]{1,3}é?") {
-            proptest::prop_assert_eq!(has_any(&text, &[&phrase]), find(&text, &phrase).is_some());
-        }
     }
 }
