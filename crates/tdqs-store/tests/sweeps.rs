@@ -15,6 +15,7 @@ use tdqs_store::{
     CapturedServer, Claim, Clock, Moment, Registry, ServerFacts, SqliteStore, Sweeper, WorkQueue,
 };
 use tempfile::TempDir;
+use tokio::sync::Barrier;
 
 const EDITION: SpecVersion = SpecVersion::V1_2;
 const TOOLS: usize = 300;
@@ -64,8 +65,11 @@ fn tool(number: usize) -> ToolDefinition {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_sweeps_at_once_share_the_work_and_repeat_none() {
     let bench = Bench::with_tools(TOOLS).await;
-    let oracle = Oracle { delay: Duration::from_millis(2), ..Oracle::default() };
-    let (one, other) = (bench.sweeper(&oracle), bench.sweeper(&oracle));
+    // Neither has an answer before the other has taken some of the work.
+    let meeting = Some(Arc::new(Barrier::new(2)));
+    let oracle = Oracle { delay: Duration::from_millis(2), meeting, ..Oracle::default() };
+    let of_other = Oracle { met: Arc::default(), ..oracle.clone() };
+    let (one, other) = (bench.sweeper(&oracle), bench.sweeper(&of_other));
     let (one, other) = tokio::join!(one.sweep("one", pending()), other.sweep("other", pending()));
     let (one, other) = (one.unwrap(), other.unwrap());
     let mut asked = oracle.tools.lock().unwrap().clone();

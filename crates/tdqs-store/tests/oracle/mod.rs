@@ -7,6 +7,7 @@ use std::time::Duration;
 use tdqs::llm::{Judge, JudgeError, JudgeIdentity, ServerQuestion, ToolQuestion, Verdict};
 use tdqs::rubric::{CoherenceAnswer, Justified, PerCoherenceDimension, PerDimension, Score, ToolAnswer};
 use tdqs::signals::InputHash;
+use tokio::sync::{Barrier, OnceCell};
 
 #[derive(Clone, Default)]
 pub(crate) struct Oracle {
@@ -16,6 +17,10 @@ pub(crate) struct Oracle {
     /// Every question ends the run.
     pub(crate) refuses: bool,
     pub(crate) delay: Duration,
+    /// Where several sweeps wait for each other before the first answer.
+    pub(crate) meeting: Option<Arc<Barrier>>,
+    /// Whether this sweep has been there.
+    pub(crate) met: Arc<OnceCell<()>>,
 }
 
 /// The score the oracle gives every dimension of a definition.
@@ -36,6 +41,9 @@ impl Judge for Oracle {
     async fn judge_tool(&self, question: &ToolQuestion<'_>) -> Result<Verdict<ToolAnswer>, JudgeError> {
         let hash = InputHash::of(question.tool);
         self.tools.lock().unwrap().push(hash);
+        if let Some(meeting) = &self.meeting {
+            self.met.get_or_init(async || _ = meeting.wait().await).await;
+        }
         tokio::time::sleep(self.delay).await;
         if self.refuses {
             return Err(JudgeError::ending_run("the key is refused"));
