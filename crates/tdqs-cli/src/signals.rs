@@ -3,6 +3,7 @@
 mod held;
 mod line;
 mod stream;
+mod told;
 
 use std::fmt::Write;
 
@@ -15,11 +16,12 @@ use tdqs::signals::ContextSignals;
 use tdqs::{PreparedServer, SpecVersion};
 
 use crate::arguments::{Signals, SignalsFormat};
-use crate::outcome::{Outcome, say, warn};
+use crate::outcome::{Outcome, warn};
 use crate::output::Destination;
 use crate::source::{Server, Sources};
 use crate::visible;
 use held::Held;
+use told::Told;
 
 /// What deterministic code knows of a server.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -75,15 +77,17 @@ fn in_memory(arguments: &Signals, mut sources: Sources, destination: &Destinatio
     let reports: Vec<SignalsReport> =
         servers.iter().map(|server| report(server, arguments.input.spec, &selects)).collect();
     warn(&sources);
-    let heads = servers.iter().map(ToString::to_string);
     let text = match arguments.format {
         SignalsFormat::Text => {
-            heads.zip(&reports).map(|(head, report)| format!("{head}\n{}", table(report))).collect()
+            let tables = servers.iter().zip(&reports);
+            tables.map(|(head, report)| format!("{head}\n{}", table(report))).collect()
         }
         SignalsFormat::Json | SignalsFormat::Jsonl => {
-            for head in heads {
-                say(&head);
+            let mut told = Told::default();
+            for server in servers {
+                told.server(server.set.tools().len(), || server.to_string());
             }
+            told.others();
             json(&reports, arguments.format)?
         }
     };

@@ -142,3 +142,23 @@ fn pages_in_several_files_are_one_server() {
     assert!(text.lines().last().unwrap().starts_with("{\"serverName\":\"yard\",\"name\":\"last\","));
     assert!(!stderr(&output).contains("nextCursor"), "{}", stderr(&output));
 }
+
+#[test]
+fn of_many_servers_the_first_are_told_and_the_others_counted() {
+    let folder = TempDir::new().unwrap();
+    // Held in memory, and read in pieces.
+    for filling in [1, 500_000].map(|length| "x".repeat(length)) {
+        let server = |number| {
+            format!(
+                "{{\"serverName\":\"dock_{number}\",\"tools\":[{{\"name\":\"a\",\"description\":\"{filling}\"}},\
+                 {{\"name\":\"b\"}}]}}\n"
+            )
+        };
+        let output = signals(&folder, &(1..=23).map(server).collect::<String>(), &[]);
+        assert_eq!(memchr::memchr_iter(b'\n', &output.stdout).count(), 46);
+        let told = stderr(&output);
+        let told: Vec<&str> = told.lines().collect();
+        assert_eq!((told.len(), told[20]), (21, "Read 6 tools of 3 more servers"), "{told:?}");
+        assert!(told[19].starts_with("Read 2 tools of server `dock_20` from "), "{told:?}");
+    }
+}

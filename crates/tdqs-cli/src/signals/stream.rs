@@ -21,6 +21,7 @@ use tdqs::signals::{ContextSignals, Scratch, ToolView, Warning, WarningKind};
 
 use super::held::LargeInput;
 use super::line;
+use super::told::Told;
 use crate::arguments::Signals;
 use crate::outcome::{Outcome, REJECTED_TOLD, say};
 use crate::output::{Destination, Sink};
@@ -49,6 +50,7 @@ pub(super) fn run(
         current: None,
         page_before: None,
         servers: 0,
+        told: Told::default(),
         names: Vec::new(),
         has_match: false,
         buffer: Vec::new(),
@@ -66,6 +68,7 @@ pub(super) fn run(
         }
     }
     output.end_of_pages();
+    output.told.others();
     let Output { sink, mut outcome, names, has_match, .. } = output;
     sink.finish()?;
     if let Some(glob) = input.tool.as_deref().filter(|_| !has_match && !names.is_empty()) {
@@ -132,6 +135,7 @@ struct Output<'a> {
     page_before: Option<PageBefore>,
     /// How many servers have begun.
     servers: usize,
+    told: Told,
     /// Some of the names, for the case that a glob matches none.
     names: Vec<String>,
     has_match: bool,
@@ -292,7 +296,9 @@ impl Output<'_> {
             self.outcome.fail(&format!("{}: {more} more entries are no tools", self.origin));
         }
         if has_match || !self.has_selection {
-            say(&head(&name, &self.origin, server.shape, server.tools, server.rejected));
+            self.told.server(server.tools, || {
+                head(&name, &self.origin, server.shape, server.tools, server.rejected)
+            });
         }
         self.page_before = incomplete.map(|warning| PageBefore {
             name,

@@ -1,0 +1,35 @@
+//! Which servers were read: of a few each is told, of a registry how many they are.
+
+use crate::outcome::say;
+
+/// Servers that are told one by one.
+const TOLD: usize = 20;
+
+/// What was told so far, and what is left to be summed up.
+#[derive(Debug, Default)]
+pub(super) struct Told {
+    servers: usize,
+    tools_of_others: usize,
+}
+
+impl Told {
+    /// Tells of a server, or keeps it for the sum.
+    pub(super) fn server(&mut self, tools: usize, head: impl FnOnce() -> String) {
+        self.servers += 1;
+        if self.servers <= TOLD {
+            say(&head());
+        } else {
+            self.tools_of_others += tools;
+        }
+    }
+
+    /// Tells how many more servers there were.
+    pub(super) fn others(&self) {
+        let tools = self.tools_of_others;
+        match self.servers.saturating_sub(TOLD) {
+            0 => {}
+            1 => say(&format!("Read {tools} tools of 1 more server")),
+            more => say(&format!("Read {tools} tools of {more} more servers")),
+        }
+    }
+}
