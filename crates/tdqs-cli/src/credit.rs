@@ -12,6 +12,7 @@ use tdqs::signals::tool_set::utf8;
 use tdqs_lint::credit::{Category, ListingScore, Rule, Severity, ToolScore, contract, studio};
 
 use crate::arguments::{Credit, CreditFormat, CreditProfile};
+use crate::counted::counted;
 use crate::outcome::{Outcome, REJECTED_TOLD, say};
 use crate::output::Destination;
 use crate::source::{open, shown};
@@ -112,11 +113,10 @@ fn place(pointer: &str) -> Cow<'_, str> {
 fn text(report: &CreditReport) -> String {
     let CreditReport { source, listing } = report;
     let mut out = String::new();
-    let count = listing.tools.len();
-    let plural = if count == 1 { "" } else { "s" };
     _ = writeln!(
         out,
-        "Scored {count} tool{plural} from {}, shape {}, profile {}",
+        "Scored {} from {}, shape {}, profile {}",
+        counted(listing.tools.len(), "tool"),
         visible::line(source),
         visible::line(&listing.shape),
         listing.profile

@@ -3,6 +3,7 @@
 
 mod arguments;
 mod check;
+mod counted;
 mod credit;
 mod fix;
 mod interrupt;

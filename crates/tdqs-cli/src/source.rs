@@ -14,6 +14,7 @@ use tdqs::signals::Shape;
 use tdqs::signals::tool_set::utf8;
 
 use crate::arguments::Input;
+use crate::counted::counted;
 use crate::visible;
 
 /// A server that was read.
@@ -45,9 +46,8 @@ impl fmt::Display for Server {
 
 /// How much was read of a server, and from where.
 pub(crate) fn head(name: &str, origin: &str, shape: Shape, tools: usize, rejected: usize) -> String {
-    let plural = if tools == 1 { "" } else { "s" };
     let (name, origin) = (visible::line(name), visible::line(origin));
-    let read = format!("Read {tools} tool{plural} of server `{name}` from {origin}: {shape}");
+    let read = format!("Read {} of server `{name}` from {origin}: {shape}", counted(tools, "tool"));
     match rejected {
         0 => read,
         1 => read + "; 1 entry of it is no tool",

@@ -7,6 +7,7 @@ use tdqs_lint::{
     Baseline, Compared, FailOn, Finding, LintReport, Related, Severity, Suppressed, fingerprints,
 };
 
+use crate::counted::counted;
 use crate::outcome::say;
 use crate::source::{Server, Sources, shown};
 
@@ -124,13 +125,11 @@ impl<'s> Linted<'s> {
 
     /// One line that says how it ended.
     pub(crate) fn summary(&self) -> String {
-        let plural =
-            |count: usize, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
         let counts: Vec<String> = Severity::ALL
             .into_iter()
             .map(|severity| (self.count(severity), severity))
             .filter(|(count, _)| *count > 0)
-            .map(|(count, severity)| plural(count, severity.as_str()))
+            .map(|(count, severity)| counted(count, severity.as_str()))
             .collect();
         let refused = self.failures().len();
         let found = match (counts.is_empty(), refused) {
@@ -139,7 +138,7 @@ impl<'s> Linted<'s> {
             // Whoever reads only this line must not take it for a clean result.
             (true, _) => "Nothing found in what could be read".to_owned(),
         };
-        let mut summary = format!("{found} in {}", plural(self.tools(), "tool"));
+        let mut summary = format!("{found} in {}", counted(self.tools(), "tool"));
         for (count, what) in [
             (self.suppressed().count(), "suppressed"),
             (self.reports.iter().map(|report| report.known.len()).sum(), "known from the baseline"),

@@ -8,6 +8,7 @@ use serde::Serialize;
 use tdqs_lint::fixing::{FixTier, MadeChange, RefusedChange, Renaming};
 use tdqs_lint::tokens::Tokenizer;
 
+use crate::counted::counted;
 use crate::fix::FixedFile;
 use crate::visible;
 
@@ -80,12 +81,10 @@ pub(crate) fn text(files: &[FixedFile], is_written: bool) -> String {
     }
     let changes: usize = files.iter().map(|file| file.fixed.changes.len()).sum();
     let files_changed = files.iter().filter(|file| file.has_changed()).count();
-    let plural =
-        |count: usize, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
-    let (made, places) = (plural(changes, "change"), plural(files_changed, "file"));
+    let (made, places) = (counted(changes, "change"), counted(files_changed, "file"));
     let tokens = tokens(files);
     _ = match (files_changed, is_written) {
-        (0, _) => writeln!(out, "Nothing to fix in {}", plural(files.len(), "file")),
+        (0, _) => writeln!(out, "Nothing to fix in {}", counted(files.len(), "file")),
         (_, true) => writeln!(out, "Made {made} in {places}{tokens}"),
         (_, false) => writeln!(out, "Would make {made} in {places}{tokens}"),
     };

@@ -1,5 +1,6 @@
 //! Which servers were read: of a few each is told, of a registry how many they are.
 
+use crate::counted::counted;
 use crate::outcome::say;
 
 /// Servers that are told one by one.
@@ -25,11 +26,10 @@ impl Told {
 
     /// Tells how many more servers there were.
     pub(super) fn others(&self) {
-        let tools = self.tools_of_others;
-        match self.servers.saturating_sub(TOLD) {
-            0 => {}
-            1 => say(&format!("Read {tools} tools of 1 more server")),
-            more => say(&format!("Read {tools} tools of {more} more servers")),
+        let others = self.servers.saturating_sub(TOLD);
+        if others > 0 {
+            let tools = counted(self.tools_of_others, "tool");
+            say(&format!("Read {tools} of {}", counted(others, "more server")));
         }
     }
 }
