@@ -22,10 +22,15 @@ pub use parameters::{Parameter, Parameters, Required};
 pub use reference::{follow, target_of};
 pub use walk::{Place, WALK_BUDGET, Walk};
 
-use tdqs_signals::json::{Array, Object, Value};
+use tdqs_signals::json::{Array, Kind, Object, Value};
 
 /// How many references, branches or levels are followed from one schema to answer a question about it.
 pub const MAX_DEPTH: usize = 5;
+
+/// Whether a value of this kind may be a schema.
+pub(crate) fn may_be_schema(kind: Kind) -> bool {
+    matches!(kind, Kind::Object | Kind::Bool)
+}
 
 /// The elements of an array; nothing of any other value.
 pub(crate) fn elements(value: Option<Value<'_>>) -> impl Iterator<Item = Value<'_>> {

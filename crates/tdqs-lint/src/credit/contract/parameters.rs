@@ -6,7 +6,7 @@ use super::facts::{Facts, Schema};
 use crate::credit::finding::PLACES_LISTED;
 use crate::credit::quoted::{counted, listed};
 use crate::credit::{Finding, Rule, Severity};
-use crate::schema::{Names, Parameter, Place, Required, Walk, elements};
+use crate::schema::{Names, Parameter, Place, Required, Walk, elements, may_be_schema};
 
 pub(super) fn check(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let Some(schema) = &facts.schema else {
@@ -39,7 +39,7 @@ fn check_each(facts: &Facts<'_>, schema: &Schema<'_>, findings: &mut Vec<Finding
         return;
     }
     let walk = Walk::of(schema.root, schema.parameters());
-    let is_well_formed = |place: &Place<'_>| matches!(place.schema.kind(), Kind::Object | Kind::Bool);
+    let is_well_formed = |place: &Place<'_>| may_be_schema(place.schema.kind());
     let (mut malformed, mut untyped, mut undescribed) = (Vec::new(), Vec::new(), Vec::new());
     let mut well_formed = 0;
     for place in walk.places() {
@@ -130,10 +130,9 @@ fn check_required(facts: &Facts<'_>, schema: &Schema<'_>, findings: &mut Vec<Fin
         let own = parameters.required.first();
         own.map_or_else(|| schema.pointer("/required"), |required| pointer_of(*required))
     };
-    if facts.wants(Rule::RequiredUnknown)
-        && let unknown = names.iter().filter(|name| parameters.get(name).is_none()).collect::<Vec<&str>>()
-        && !unknown.is_empty()
-    {
+    let is_unknown = |name: &&str| facts.wants(Rule::RequiredUnknown) && parameters.get(name).is_none();
+    let unknown: Vec<&str> = names.iter().filter(is_unknown).collect();
+    if !unknown.is_empty() {
         findings.push(Finding::summed(
             Rule::RequiredUnknown,
             Severity::Error,

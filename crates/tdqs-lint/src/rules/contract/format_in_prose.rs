@@ -37,20 +37,18 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Phrases { phrases: &FORMS, found },
 };
 
-/// What a form is called, in small letters.
-const FORMS: [&str; 11] = [
-    "yyyy-mm-dd",
-    "iso 8601",
-    "iso-8601",
-    "iso8601",
-    "rfc 3339",
-    "rfc3339",
-    "uuid",
-    "guid",
-    "email address",
-    "e-mail address",
-    "url",
-];
+/// What the forms are called, in small letters.
+const DAY: &str = "yyyy-mm-dd";
+const MOMENT: [&str; 5] = ["iso 8601", "iso-8601", "iso8601", "rfc 3339", "rfc3339"];
+const IDENTIFIER: [&str; 2] = ["uuid", "guid"];
+const MAIL: [&str; 2] = ["email address", "e-mail address"];
+const URL: &str = "url";
+
+/// All of them.
+const FORMS: [&str; 11] = {
+    let ([a, b, c, d, e], [f, g], [h, i]) = (MOMENT, IDENTIFIER, MAIL);
+    [DAY, a, b, c, d, e, f, g, h, i, URL]
+};
 /// What says that other forms are taken as well, or that the value is a part of something or has several.
 const OTHERS: [&str; 37] = [
     " or ",
@@ -136,8 +134,7 @@ fn form_of_name(text: &str, name: &str) -> Option<Form> {
 
 /// A date without a time behind it.
 fn day(text: &str) -> Option<Range<usize>> {
-    const FORM: &str = "yyyy-mm-dd";
-    let range = find(text, FORM)?;
+    let range = find(text, DAY)?;
     let behind = text.get(range.end..)?;
     let goes_on = behind.starts_with(|next: char| next.is_alphanumeric()) || has_any(behind, &["hh", "time"]);
     (!goes_on && !has_any(text, &["datetime", "timestamp"])).then_some(range)
@@ -145,13 +142,11 @@ fn day(text: &str) -> Option<Range<usize>> {
 
 /// ISO 8601 has dates, durations and intervals as well.
 fn moment(text: &str) -> Option<Range<usize>> {
-    let range = ["iso 8601", "iso-8601", "iso8601", "rfc 3339", "rfc3339"]
-        .iter()
-        .find_map(|form| find(text, form))?;
+    let range = MOMENT.iter().find_map(|form| find(text, form))?;
     let is_moment =
         has_any(text, &["date-time", "datetime", "timestamp", "date and time", "start time", "end time"]);
     let is_other =
-        has_any(text, &["duration", "interval", "period", "week", "yyyy-mm-dd", "date only", "milliseconds"]);
+        has_any(text, &["duration", "interval", "period", "week", DAY, "date only", "milliseconds"]);
     (is_moment && !is_other).then_some(range)
 }
 
@@ -166,7 +161,7 @@ fn identifier(text: &str) -> Option<Range<usize>> {
         let follows = behind.starts_with(" of ");
         ((opens && follows) || closes || in_brackets).then_some(range)
     };
-    ["uuid", "guid"].iter().find_map(is_it)
+    IDENTIFIER.iter().find_map(is_it)
 }
 
 /// An address of mail or of the web, where the parameter is called so.
@@ -176,13 +171,13 @@ fn address(text: &str, name: &str) -> Option<Form> {
         end.is_some_and(|end| end.eq_ignore_ascii_case(word))
             && crate::text::words_of_name(name).last().is_some_and(|last| last.eq_ignore_ascii_case(word))
     };
-    let mail = || ["email address", "e-mail address"].iter().find_map(|form| find(text, form));
+    let mail = || MAIL.iter().find_map(|form| find(text, form));
     if is_called("email")
         && let Some(range) = mail()
     {
         return Some(("email", "an email address", range));
     }
-    if !is_called("url") {
+    if !is_called(URL) {
         return None;
     }
     let is_url = |range: &Range<usize>| {
@@ -191,7 +186,7 @@ fn address(text: &str, name: &str) -> Option<Form> {
             && behind
                 .is_some_and(|behind| !behind.starts_with(|next: char| next.is_alphanumeric() || next == '-'))
     };
-    let range = find(text, "url").filter(is_url)?;
+    let range = find(text, URL).filter(is_url)?;
     Some(("uri", "a URL", range))
 }
 

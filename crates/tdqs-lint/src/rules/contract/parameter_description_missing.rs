@@ -1,10 +1,9 @@
 //! TDQS216: parameters that the threshold does not count.
 
 use tdqs_rubric::Dimension;
-use tdqs_signals::json::Kind;
 
 use crate::context::{Node, Part, Role, Target, ToolContext};
-use crate::schema::{Meaning, Parameters, Walk, has_text};
+use crate::schema::{Meaning, Parameters, Walk, has_text, may_be_schema};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -100,9 +99,9 @@ impl<'t> Undescribed<'t> {
         let mut undescribed = Vec::new();
         Walk::until(root, &Parameters::of(root), |places| {
             let schemas = places.iter().map(|place| place.schema);
-            undescribed.extend(schemas.filter(|schema| {
-                matches!(schema.kind(), Kind::Object | Kind::Bool) && !meaning.is_described(*schema)
-            }));
+            undescribed.extend(
+                schemas.filter(|schema| may_be_schema(schema.kind()) && !meaning.is_described(*schema)),
+            );
             undescribed.len() >= LOOKED_AT
         });
         let mut found: Vec<Node<'t>> = Vec::new();

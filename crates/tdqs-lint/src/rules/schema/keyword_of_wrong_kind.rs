@@ -7,6 +7,7 @@ use tdqs_signals::json::Kind;
 
 use super::recursion::is_empty_list;
 use crate::context::{ByKeyword, Kinds, Node, ToolContext};
+use crate::schema::may_be_schema;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -145,7 +146,7 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
         }
     }
     for schema in tool.all_schemas() {
-        if matches!(schema.kind(), Kind::Object | Kind::Bool) {
+        if may_be_schema(schema.kind()) {
             continue;
         }
         let message = match schema.key() {

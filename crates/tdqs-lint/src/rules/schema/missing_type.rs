@@ -5,7 +5,7 @@ use tdqs_signals::json::Kind;
 
 use super::refinement::is_refinement;
 use crate::context::{Part, Role, Target, ToolContext};
-use crate::schema::Meaning;
+use crate::schema::{Meaning, may_be_schema};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -46,8 +46,7 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
             continue;
         }
         for parameter in map.children() {
-            let is_schema = matches!(parameter.kind(), Kind::Object | Kind::Bool);
-            if !is_schema || parameter.value().as_bool() == Some(false) {
+            if !may_be_schema(parameter.kind()) || parameter.value().as_bool() == Some(false) {
                 continue;
             }
             // A type that is wrongly written, and what leads nowhere, have rules of their own. What a reference leads to
