@@ -24,9 +24,7 @@ pub(crate) fn run_all() -> Result<()> {
     let clippy = ["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"];
     run("cargo", &clippy, &[])?;
     run("cargo", &["clippy", "--package", "tdqs", "--no-default-features", "--", "-D", "warnings"], &[])?;
-    let fuzz =
-        ["clippy", "--manifest-path", "fuzz/Cargo.toml", "--target-dir", "target/fuzz", "--all-targets"];
-    run("cargo", &[&fuzz[..], &["--", "-D", "warnings"]].concat(), &[])?;
+    fuzz::clippy()?;
     without_a_runtime()?;
     run("cargo", &["doc", "--workspace", "--no-deps", "--all-features"], &deny_warnings)?;
     run("cargo", &["deny", "check", "bans", "licenses", "sources"], &[])?;

@@ -46,6 +46,18 @@ pub(crate) fn run(only: &[String], seconds: u64) -> Result<()> {
     Ok(())
 }
 
+/// Denies warnings in the targets, which the workspace does not hold.
+///
+/// # Errors
+///
+/// When there are some.
+pub(crate) fn clippy() -> Result<()> {
+    let folder = target_folder().join("fuzz");
+    let Some(folder) = folder.to_str() else { bail!("the workspace's path is not UTF-8") };
+    let arguments = ["clippy", "--manifest-path", "fuzz/Cargo.toml", "--target-dir", folder, "--all-targets"];
+    run_program("cargo", &[&arguments[..], &["--", "-D", "warnings"]].concat(), &[])
+}
+
 /// The names of the targets, in order.
 fn targets() -> Result<Vec<String>> {
     let mut names = Vec::new();
