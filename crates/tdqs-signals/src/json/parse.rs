@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::document::{Document, Escapes, Kind, Node};
 use super::key_order::{is_ascii, prefix};
 use super::problem::Fault;
-use super::text::{chunk, first_special, skip_plain, unescape};
+use super::text::{BLOCK, chunk, first_special, skip_plain, unescape};
 use super::{ENVELOPE_DEPTH, MAX_DEPTH, Problem, ProblemKind, SyntaxError, number};
 
 impl Document {
@@ -338,27 +338,21 @@ impl Parser<'_> {
     /// Reads the string that begins at `start`.
     #[inline]
     fn string(&mut self, start: usize) -> Result<usize, Failure> {
+        let Some(block) = chunk(self.bytes, start + 1) else { return self.long_string(start, start + 1) };
         // Most strings are keys and short words: they end here.
-        let Some(halves) = chunk::<16>(self.bytes, start + 1) else { return self.long_string(start) };
-        let (first, second) = halves.split_at(8);
-        let half = |bytes: &[u8], before: usize| {
-            let place = bytes.first_chunk().and_then(first_special)?;
-            Some((before + place, bytes[place]))
-        };
-        match half(first, 0).or_else(|| half(second, 8)) {
-            Some((place, b'"')) => {
+        match first_special(block) {
+            Some(place) if block[place] == b'"' => {
                 let end = start + 2 + place;
                 self.nodes.push(Node::string(Escapes::None, index(start), index(end)));
                 Ok(end)
             }
-            _ => self.long_string(start),
+            place => self.long_string(start, start + 1 + place.unwrap_or(BLOCK)),
         }
     }
 
-    /// Reads the string that begins at `start`, whatever its length and whatever it holds.
+    /// Reads the string that begins at `start`, whatever its length and whatever it holds. Up to `at` all of it is plain.
     #[inline(never)]
-    fn long_string(&mut self, start: usize) -> Result<usize, Failure> {
-        let mut at = start + 1;
+    fn long_string(&mut self, start: usize, mut at: usize) -> Result<usize, Failure> {
         let mut escapes = Escapes::None;
         loop {
             at = skip_plain(self.bytes, at);

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
+use wide::u8x16;
+
 /// A place in a text as an editor names it. Both numbers start at 1; columns count characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(clippy::exhaustive_structs, reason = "a line and a column is all there is to it")]
@@ -162,21 +164,13 @@ pub(super) fn escaped_character(digits: &str) -> (char, usize) {
     }
 }
 
-/// Passes over what may stand in a string as it is: in blocks, which the compiler makes into vectors, and then eight
-/// bytes at a time to the place.
+/// Passes over what may stand in a string as it is, a block at a time.
 #[inline]
 pub(crate) fn skip_plain(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(block) = chunk::<32>(bytes, at) {
-        // Without a way out in the middle, which would keep it from being a vector.
-        if block.iter().fold(false, |any, byte| any | is_special(*byte)) {
-            break;
-        }
-        at += 32;
-    }
-    while let Some(chunk) = chunk(bytes, at) {
-        match first_special(chunk) {
+    while let Some(block) = chunk(bytes, at) {
+        match first_special(block) {
             Some(place) => return at + place,
-            None => at += 8,
+            None => at += BLOCK,
         }
     }
     while bytes.get(at).is_some_and(|byte| !is_special(*byte)) {
@@ -194,22 +188,26 @@ pub(super) fn chunk<const LENGTH: usize>(bytes: &[u8], at: usize) -> Option<&[u8
 /// Whether a byte may not stand in a string as it is: a quote, a backslash, a control character.
 #[inline]
 const fn is_special(byte: u8) -> bool {
-    // A flipped bit puts the quote behind the control characters, and nothing else.
-    byte ^ 0x02 < 0x21 || byte == b'\\'
+    matches!(byte, b'"' | b'\\' | 0..=LAST_CONTROL)
 }
 
-/// The first of eight bytes that may not stand in a string as it is.
+const LAST_CONTROL: u8 = 0x1F;
+
+/// Bytes that are looked at together: most strings are shorter.
+pub(super) const BLOCK: usize = 32;
+
+/// The first byte of a block that may not stand in a string as it is.
 #[inline]
-pub(super) fn first_special(chunk: &[u8; 8]) -> Option<usize> {
-    const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
-    const HIGHS: u64 = u64::from_ne_bytes([0x80; 8]);
-    let word = u64::from_le_bytes(*chunk);
-    // As in `is_special`, a byte's high bit is set where the byte is special. A borrow can set bits above the first such
-    // byte, never below it, and the first is all that is asked for.
-    let low = (word ^ (ONES * 0x02)).wrapping_sub(ONES * 0x21);
-    let backslash = (word ^ (ONES * 0x5C)).wrapping_sub(ONES);
-    let special = (low | backslash) & !word & HIGHS;
-    (special != 0).then(|| (special.trailing_zeros() / 8) as usize)
+pub(super) fn first_special(block: &[u8; BLOCK]) -> Option<usize> {
+    let specials = |half: &[u8; 16]| {
+        let bytes = u8x16::new(*half);
+        let controls = bytes.min(u8x16::splat(LAST_CONTROL)).simd_eq(bytes);
+        let quotes = bytes.simd_eq(u8x16::splat(b'"')) | bytes.simd_eq(u8x16::splat(b'\\'));
+        (controls | quotes).to_bitmask()
+    };
+    let (first, second) = block.split_at(16);
+    let specials = specials(first.first_chunk()?) | specials(second.first_chunk()?) << 16;
+    (specials != 0).then(|| specials.trailing_zeros() as usize)
 }
 
 fn code_unit(hex: &str) -> u32 {

@@ -236,16 +236,7 @@ impl<'k, K: Keep> Reader<'k, K> {
             if at == text.len() {
                 break;
             }
-            let newline = memchr::memchr(b'\n', &text.as_bytes()[at..]);
-            let line_end = newline.map_or(text.len(), |newline| at + newline);
-            let mut read = self.document_in(at..line_end);
-            if read.as_ref().is_err_and(|fault| fault.is_cut_short) && at >= several_lines_from {
-                match self.document_in(at..text.len()) {
-                    Ok(document) => read = Ok(document),
-                    Err(fault) if fault.is_cut_short => several_lines_from = text.len(),
-                    Err(fault) => several_lines_from = fault.offset,
-                }
-            }
+            let read = self.next_document(at, &mut several_lines_from);
             self.documents += 1;
             match read {
                 Ok(document) => {
@@ -265,6 +256,24 @@ impl<'k, K: Keep> Reader<'k, K> {
                 }
             }
         }
+    }
+
+    /// The document that begins at `at`: one of several lines where none has been tried in vain up to there, else what the
+    /// line holds.
+    fn next_document(&mut self, at: usize, several_lines_from: &mut usize) -> Result<Document, Fault> {
+        let end = self.text.len();
+        let several = (at >= *several_lines_from).then(|| self.document_in(at..end));
+        if let Some(Ok(document)) = several {
+            return Ok(document);
+        }
+        let newline = memchr::memchr(b'\n', &self.text.as_bytes()[at..]);
+        let line = self.document_in(at..newline.map_or(end, |newline| at + newline));
+        if let (Err(in_line), Some(Err(fault))) = (&line, several)
+            && in_line.is_cut_short
+        {
+            *several_lines_from = if fault.is_cut_short { end } else { fault.offset };
+        }
+        line
     }
 
     /// Notes an error answer among the messages of a session, which need not be about tools.
