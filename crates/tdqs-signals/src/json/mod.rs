@@ -12,6 +12,7 @@
 //! Decisions: "Reading input". Writing is in [`canonical`] (RFC 8785, for hashing) and [`pretty`]
 //! (`JSON.stringify` with two spaces, for prompts).
 
+mod block;
 pub mod canonical;
 mod document;
 mod key_order;
@@ -23,6 +24,7 @@ mod problem;
 mod text;
 mod value;
 
+pub(crate) use block::{BLOCK, Block};
 pub use document::{Document, Kind};
 pub use owned::Json;
 pub(crate) use parse::Spare;

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::block::BLOCK;
 use super::document::{Document, Escapes, Kind, Node};
 use super::key_order::{is_ascii, prefix};
 use super::problem::Fault;
-use super::text::{BLOCK, chunk, first_special, skip_plain, unescape};
+use super::text::{chunk, first_special, skip_plain, unescape};
 use super::{ENVELOPE_DEPTH, MAX_DEPTH, Problem, ProblemKind, SyntaxError, number};
 
 impl Document {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use wide::u8x16;
+use super::block::{BLOCK, Block, LAST_CONTROL};
 
 /// A place in a text as an editor names it. Both numbers start at 1; columns count characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -191,22 +191,11 @@ const fn is_special(byte: u8) -> bool {
     matches!(byte, b'"' | b'\\' | 0..=LAST_CONTROL)
 }
 
-const LAST_CONTROL: u8 = 0x1F;
-
-/// Bytes that are looked at together: most strings are shorter.
-pub(super) const BLOCK: usize = 32;
-
 /// The first byte of a block that may not stand in a string as it is.
 #[inline]
 pub(super) fn first_special(block: &[u8; BLOCK]) -> Option<usize> {
-    let specials = |half: &[u8; 16]| {
-        let bytes = u8x16::new(*half);
-        let controls = bytes.min(u8x16::splat(LAST_CONTROL)).simd_eq(bytes);
-        let quotes = bytes.simd_eq(u8x16::splat(b'"')) | bytes.simd_eq(u8x16::splat(b'\\'));
-        (controls | quotes).to_bitmask()
-    };
-    let (first, second) = block.split_at(16);
-    let specials = specials(first.first_chunk()?) | specials(second.first_chunk()?) << 16;
+    let block = Block::of(block);
+    let specials = block.is_control() | block.is(b'"') | block.is(b'\\');
     (specials != 0).then(|| specials.trailing_zeros() as usize)
 }
 
