@@ -23,16 +23,8 @@ pub(super) fn element_end(bytes: &[u8], start: usize) -> Element {
     let (blocks, rest) = bytes.get(start..).unwrap_or_default().as_chunks();
     let mut last = [b' '; BLOCK];
     last[..rest.len()].copy_from_slice(rest);
-    for (block, at) in blocks.iter().chain([&last]).zip((start..).step_by(BLOCK)) {
-        match scan.end_in(block) {
-            None => {}
-            Some(Element::Comma(place)) => return Element::Comma(at + place),
-            Some(Element::Closed(place)) => return Element::Closed(at + place),
-            Some(Element::Broken(place)) => return Element::Broken(at + place),
-            Some(Element::CutShort) => break,
-        }
-    }
-    Element::CutShort
+    let mut blocks = blocks.iter().chain([&last]).zip((start..).step_by(BLOCK));
+    blocks.find_map(|(block, at)| scan.end_in(block, at)).unwrap_or(Element::CutShort)
 }
 
 /// What is known of an element before the next block of it: strings are told from the rest by the number of quotes, for
@@ -48,9 +40,9 @@ struct Scan {
 }
 
 impl Scan {
-    /// What ends the element in a block, by its place there, if anything does.
+    /// What ends the element in the block that begins at `at`, if anything does.
     #[inline]
-    fn end_in(&mut self, bytes: &[u8; BLOCK]) -> Option<Element> {
+    fn end_in(&mut self, bytes: &[u8; BLOCK], at: usize) -> Option<Element> {
         let block = Block::of(bytes);
         let escaped = self.escaped(block);
         let quotes = block.is(b'"') & !escaped;
@@ -67,7 +59,7 @@ impl Scan {
                 let commas = block.is(b',') & !inside & u32::MAX.unbounded_shl(from);
                 let comma = commas.trailing_zeros();
                 if comma < place {
-                    return Some(Element::Comma(comma as usize));
+                    return Some(Element::Comma(at + comma as usize));
                 }
             }
             let mark = marks & marks.wrapping_neg();
@@ -75,12 +67,12 @@ impl Scan {
                 return None;
             }
             if broken & mark != 0 {
-                return Some(Element::Broken(place as usize));
+                return Some(Element::Broken(at + place as usize));
             }
             if opens & mark != 0 {
                 self.depth += 1;
             } else if self.depth == 0 {
-                return Some(Element::Closed(place as usize));
+                return Some(Element::Closed(at + place as usize));
             } else {
                 self.depth -= 1;
             }
