@@ -6,7 +6,9 @@
 
 use std::collections::BTreeMap;
 use std::io::Read;
+use std::mem;
 use std::num::NonZero;
+use std::ops::Range;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -39,7 +41,12 @@ pub(super) fn run(
     let selection = input.tool.as_deref().map(matcher).transpose()?;
     let cores = || thread::available_parallelism().map_or(1, NonZero::get);
     let jobs = arguments.jobs.map_or_else(cores, usize::from);
-    let lines = || Lines { edition: input.spec, selection: selection.as_ref(), scratch: Scratch::default() };
+    let lines = || Lines {
+        edition: input.spec,
+        selection: selection.as_ref(),
+        scratch: Scratch::default(),
+        written: Vec::new(),
+    };
     let mut output = Output {
         sink: destination.open()?,
         outcome: Outcome::default(),
@@ -82,12 +89,14 @@ struct Lines<'s> {
     edition: SpecVersion,
     selection: Option<&'s GlobMatcher>,
     scratch: Scratch,
+    written: Vec<u8>,
 }
 
 /// The lines of some tools.
 #[derive(Default)]
 struct Kept {
-    lines: Vec<u8>,
+    /// Where they stand among those of their piece.
+    lines: Range<usize>,
     /// Some of the names, for the case that a glob matches none.
     names: Vec<String>,
 }
@@ -107,8 +116,12 @@ impl Keep for Lines<'_> {
         }
         let signals = ContextSignals::of_with_scratch(tool, self.edition, &mut self.scratch);
         let flag = HardGates::of_view(tool).flag();
+        if kept.lines.is_empty() {
+            kept.lines.start = self.written.len();
+        }
         // Writing to memory fails for no value that is a number or a text.
-        _ = line::write_tool(&mut kept.lines, &name, flag.as_slice(), &signals);
+        _ = line::write_tool(&mut self.written, &name, flag.as_slice(), &signals);
+        kept.lines.end = self.written.len();
     }
 }
 
@@ -173,10 +186,19 @@ struct Source {
 struct Turn<'t, 'a> {
     /// The number of the piece that is written next.
     next: u64,
-    ready: BTreeMap<u64, Result<Reading<Kept>, StreamError>>,
+    ready: BTreeMap<u64, Measured>,
+    /// Memory of lines that are written. It is used again: a thread that gave back what another one took would
+    /// wait for it, and so would the other.
+    spent: Vec<Vec<u8>>,
     join: Join,
     output: &'t mut Output<'a>,
     error: Option<StreamError>,
+}
+
+/// What a piece held.
+struct Measured {
+    reading: Result<Reading<Kept>, StreamError>,
+    lines: Vec<u8>,
 }
 
 impl Output<'_> {
@@ -190,7 +212,14 @@ impl Output<'_> {
         let join = if self.given_name.is_some() { Join::new().ignoring_names() } else { Join::new() };
         let source =
             Mutex::new(Source { pieces: Pieces::new(file, Sizes::default()), next: 0, is_over: false });
-        let turn = Mutex::new(Turn { next: 0, ready: BTreeMap::new(), join, output: self, error: None });
+        let turn = Mutex::new(Turn {
+            next: 0,
+            ready: BTreeMap::new(),
+            spent: Vec::new(),
+            join,
+            output: self,
+            error: None,
+        });
         let changed = Condvar::new();
         let ahead = AHEAD * jobs as u64;
         let work = || work(&source, &turn, &changed, ahead, lines());
@@ -201,19 +230,20 @@ impl Output<'_> {
             work();
         });
         let Turn { join, output, error, .. } = turn.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let end = join.finish(&mut |joined| output.take(joined));
+        let end = join.finish(&mut |joined| output.take(joined, &[]));
         match error {
             Some(error) => Err(error.into()),
             None => Ok(end?),
         }
     }
 
-    fn take(&mut self, joined: Joined<'_, Kept>) {
+    /// Takes what comes next of a piece that has these lines.
+    fn take(&mut self, joined: Joined<'_, Kept>, lines: &[u8]) {
         if self.stopped.is_some() {
             return;
         }
         let result = match joined {
-            Joined::Kept { server_name, kept } => self.lines(server_name, kept),
+            Joined::Kept { server_name, kept } => self.lines(server_name, &lines[kept.lines], kept.names),
             Joined::Rejected(rejected) => {
                 let current = self.current.get_or_insert_default();
                 current.rejected += 1;
@@ -238,21 +268,21 @@ impl Output<'_> {
         }
     }
 
-    fn lines(&mut self, server_name: Option<&str>, kept: Kept) -> Result<()> {
+    fn lines(&mut self, server_name: Option<&str>, lines: &[u8], names: Vec<String>) -> Result<()> {
         let name = self.name(server_name)?;
         let current = self.current.get_or_insert_default();
-        let has_match = !kept.lines.is_empty();
+        let has_match = !lines.is_empty();
         current.has_match |= has_match;
         current.name.get_or_insert_with(|| name.clone());
         self.has_match |= has_match;
         let room = (NAMES_TOLD + 1).saturating_sub(self.names.len());
-        self.names.extend(kept.names.into_iter().take(room));
+        self.names.extend(names.into_iter().take(room));
         let head = line::head(&name)?;
         self.buffer.clear();
         let mut begin = 0;
-        for newline in memchr::memchr_iter(b'\n', &kept.lines) {
+        for newline in memchr::memchr_iter(b'\n', lines) {
             self.buffer.extend_from_slice(&head);
-            self.buffer.extend_from_slice(&kept.lines[begin..=newline]);
+            self.buffer.extend_from_slice(&lines[begin..=newline]);
             begin = newline + 1;
         }
         if !self.sink.write(&self.buffer)? {
@@ -329,12 +359,14 @@ fn work(
         let next = lock(source).next();
         let Some((number, piece)) = next else { return };
         let reading = piece.map(|piece| piece.read(&mut lines));
+        let measured = Measured { reading, lines: mem::take(&mut lines.written) };
         let mut turn = lock(turn);
         while number >= turn.next + ahead && turn.is_on() {
             turn = changed.wait(turn).unwrap_or_else(PoisonError::into_inner);
         }
-        turn.ready.insert(number, reading);
+        turn.ready.insert(number, measured);
         turn.write();
+        lines.written = turn.spent.pop().unwrap_or_default();
         if !turn.is_on() {
             // Taken one behind the other everywhere else: this is the only place that holds both.
             lock(source).is_over = true;
@@ -364,11 +396,15 @@ impl Source {
 impl Turn<'_, '_> {
     /// Writes whatever is next and ready.
     fn write(&mut self) {
-        while let Some(reading) = self.ready.remove(&self.next).filter(|_| self.is_on()) {
+        while let Some(Measured { reading, mut lines }) =
+            self.ready.remove(&self.next).filter(|_| self.is_on())
+        {
             self.next += 1;
             let output = &mut *self.output;
-            let read = reading.and_then(|reading| self.join.add(reading, &mut |joined| output.take(joined)));
-            self.error = read.err();
+            let mut take = |joined: Joined<'_, Kept>| output.take(joined, &lines);
+            self.error = reading.and_then(|reading| self.join.add(reading, &mut take)).err();
+            lines.clear();
+            self.spent.push(lines);
         }
     }
 

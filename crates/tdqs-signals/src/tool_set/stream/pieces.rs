@@ -1,6 +1,6 @@
 //! Where may an input be cut?
 
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::sync::Arc;
 
 use super::StreamError;
@@ -46,9 +46,10 @@ const CONTROL_CHARACTER: &str = "a string holds a control character, such as a l
 pub struct Pieces<R> {
     input: R,
     sizes: Sizes,
-    /// What was read of the input and is not in a piece yet begins at `start`.
+    /// What was read of the input and is not in a piece yet lies from `start` to `end`.
     buffer: Vec<u8>,
     start: usize,
+    end: usize,
     at_end: bool,
     /// Of the byte at `start`.
     place: Place,
@@ -81,6 +82,7 @@ impl<R: Read> Pieces<R> {
             sizes: Sizes { piece: sizes.piece.max(1), document: sizes.document.max(1) },
             buffer: Vec::new(),
             start: 0,
+            end: 0,
             at_end: false,
             place: Place::default(),
             within: Within::Input,
@@ -118,7 +120,7 @@ impl<R: Read> Pieces<R> {
     }
 
     fn rest(&self) -> &[u8] {
-        &self.buffer[self.start..]
+        &self.buffer[self.start..self.end]
     }
 
     /// Reads until at least `wanted` bytes are there, or the input ends.
@@ -126,13 +128,24 @@ impl<R: Read> Pieces<R> {
         if self.at_end || self.rest().len() >= wanted {
             return Ok(());
         }
-        self.buffer.drain(..self.start);
+        self.buffer.copy_within(self.start..self.end, 0);
+        self.end -= self.start;
         self.start = 0;
         // One block more than what is wanted: the next piece is asked for soon.
-        let missing = wanted - self.buffer.len() + self.sizes.piece;
-        self.buffer.reserve(missing);
-        let read = self.input.by_ref().take(missing as u64).read_to_end(&mut self.buffer)?;
-        self.at_end = read < missing;
+        let size = wanted + self.sizes.piece;
+        if self.buffer.len() < size {
+            self.buffer.resize(size, 0);
+        }
+        while self.end < wanted && !self.at_end {
+            match self.input.read(&mut self.buffer[self.end..size]) {
+                Ok(read) => {
+                    self.end += read;
+                    self.at_end = read == 0;
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
         Ok(())
     }
 
@@ -172,10 +185,11 @@ impl<R: Read> Pieces<R> {
 
     /// Gives back the memory that a long line or document took, while somebody reads the copy of it.
     fn let_go(&mut self) {
-        let is_large = self.buffer.capacity() >= Self::LARGE * self.sizes.piece;
+        let is_large = self.buffer.len() >= Self::LARGE * self.sizes.piece;
         if is_large && self.rest().len() <= self.sizes.piece {
             self.buffer = self.rest().to_vec();
             self.start = 0;
+            self.end = self.buffer.len();
         }
     }
 
