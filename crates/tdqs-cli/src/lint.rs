@@ -48,9 +48,9 @@ fn once(arguments: &Lint, destination: &Destination) -> Result<Outcome> {
     }
     match arguments.format {
         LintFormat::Text => destination.write_styled(&report::lint::text(&linted))?,
-        LintFormat::Concise => destination.write_styled(&report::lint::concise(&linted))?,
+        LintFormat::Concise => destination.write_lines(report::lint::concise(&linted).map(Ok))?,
         LintFormat::Json => destination.write(&report::lint::json(&linted)?)?,
-        LintFormat::Jsonl => destination.write(&report::lint::jsonl(&linted)?)?,
+        LintFormat::Jsonl => destination.write_lines(report::lint::jsonl(&linted))?,
         LintFormat::Markdown => destination.write(&report::lint::markdown(&linted))?,
         LintFormat::Sarif => destination.write(&report::lint::sarif(&linted)?)?,
         LintFormat::Junit => destination.write(&report::lint::junit(&linted)?)?,

@@ -82,6 +82,25 @@ impl Destination {
         sink.finish()
     }
 
+    /// Writes texts, a line each, of which no more than a part is held at a time.
+    pub(crate) fn write_lines(&self, lines: impl IntoIterator<Item = Result<String>>) -> Result<()> {
+        const PART: usize = 64 << 10;
+        let mut sink = self.open()?;
+        let mut part = String::new();
+        for line in lines {
+            part.push_str(&line?);
+            part.push('\n');
+            if part.len() >= PART {
+                if !sink.write(part.as_bytes())? {
+                    return Ok(());
+                }
+                part.clear();
+            }
+        }
+        sink.write(part.as_bytes())?;
+        sink.finish()
+    }
+
     /// Begins an output that is written bit by bit.
     pub(crate) fn open(&self) -> Result<Sink<'_>> {
         Ok(match self {

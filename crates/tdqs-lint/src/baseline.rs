@@ -16,27 +16,38 @@ const VERSION: u32 = 1;
 /// Findings that are known.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Baseline {
-    counts: BTreeMap<Key, u32>,
+    counts: BTreeMap<Key<String>, u32>,
 }
 
 /// What a finding is known by: what it is about, and not where that stands.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-struct Key {
-    server: String,
-    tool: String,
-    rule: String,
-    pointer: String,
-    text: Option<String>,
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+struct Key<S> {
+    server: S,
+    tool: S,
+    rule: S,
+    pointer: S,
+    text: Option<S>,
 }
 
-impl Key {
-    fn of(server: &str, finding: &Finding) -> Self {
+impl<'f> Key<&'f str> {
+    fn of(server: &'f str, finding: &'f Finding) -> Self {
         Self {
+            server,
+            tool: &finding.location.tool,
+            rule: finding.code,
+            pointer: &finding.location.pointer,
+            text: finding.subject.as_deref(),
+        }
+    }
+
+    fn to_owned(self) -> Key<String> {
+        let Self { server, tool, rule, pointer, text } = self;
+        Key {
             server: server.to_owned(),
-            tool: finding.location.tool.clone(),
-            rule: finding.code.to_owned(),
-            pointer: finding.location.pointer.clone(),
-            text: finding.subject.clone(),
+            tool: tool.to_owned(),
+            rule: rule.to_owned(),
+            pointer: pointer.to_owned(),
+            text: text.map(str::to_owned),
         }
     }
 }
@@ -54,18 +65,25 @@ impl Key {
 /// ```
 #[must_use]
 pub fn fingerprints<'f>(server: &str, findings: impl IntoIterator<Item = &'f Finding>) -> Vec<String> {
-    let mut seen: BTreeMap<Key, u32> = BTreeMap::new();
+    let mut seen: BTreeMap<Key<&str>, u32> = BTreeMap::new();
+    let mut text = Vec::new();
     findings
         .into_iter()
         .map(|finding| {
             let key = Key::of(server, finding);
-            let count = seen.entry(key.clone()).or_default();
+            let count = seen.entry(key).or_default();
             *count = count.saturating_add(1);
+            text.clear();
             // A pair of a struct of texts and a number can always be written.
-            let text = serde_json::to_vec(&(&key, *count)).unwrap_or_default();
-            Sha256::digest(text).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+            _ = serde_json::to_writer(&mut text, &(key, *count));
+            hexadecimal(&Sha256::digest(&text).as_slice()[..16])
         })
         .collect()
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.map(|digit| char::from_digit(digit.into(), 16).unwrap_or_default()).collect()
 }
 
 /// An entry of the file.
@@ -121,10 +139,11 @@ impl Baseline {
     /// Takes every finding of some reports as known, those that a baseline held already included.
     #[must_use]
     pub fn of<'r>(reports: impl IntoIterator<Item = &'r LintReport>) -> Self {
-        let mut counts: BTreeMap<Key, u32> = BTreeMap::new();
+        let mut counts = BTreeMap::new();
         for report in reports {
             for finding in report.findings.iter().chain(&report.known) {
-                let count = counts.entry(Key::of(&report.server_name, finding)).or_default();
+                let key = Key::of(&report.server_name, finding);
+                let count: &mut u32 = counts.entry(key.to_owned()).or_default();
                 *count = count.saturating_add(1);
             }
         }
@@ -154,7 +173,7 @@ impl Baseline {
         if version != VERSION {
             return Err(BaselineError::Version(version));
         }
-        let mut counts: BTreeMap<Key, u32> = BTreeMap::new();
+        let mut counts: BTreeMap<Key<String>, u32> = BTreeMap::new();
         for BaselineEntry { server, tool, rule, pointer, text, count } in findings {
             let known = counts.entry(Key { server, tool, rule, pointer, text }).or_default();
             *known = known.saturating_add(count);
@@ -183,7 +202,7 @@ impl Baseline {
         let mut compared = Compared::default();
         for report in reports {
             let (known, new) = std::mem::take(&mut report.findings).into_iter().partition(|finding| {
-                left.get_mut(&Key::of(&report.server_name, finding)).is_some_and(|count| {
+                left.get_mut(&Key::of(&report.server_name, finding).to_owned()).is_some_and(|count| {
                     let is_known = *count > 0;
                     *count = count.saturating_sub(1);
                     is_known
@@ -199,7 +218,7 @@ impl Baseline {
     }
 }
 
-fn entry(key: &Key, count: u32) -> BaselineEntry {
+fn entry(key: &Key<String>, count: u32) -> BaselineEntry {
     let Key { server, tool, rule, pointer, text } = key.clone();
     BaselineEntry { server, tool, rule, pointer, text, count }
 }

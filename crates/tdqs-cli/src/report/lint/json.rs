@@ -107,11 +107,9 @@ pub(crate) fn json(linted: &Linted<'_>) -> Result<String> {
 }
 
 /// The findings alone, each on its line.
-pub(crate) fn jsonl(linted: &Linted<'_>) -> Result<String> {
-    let mut out = String::new();
-    for shown in linted.findings() {
-        out += &serde_json::to_string(&Record::of(shown))?;
-        out.push('\n');
-    }
-    Ok(visible::json(&out).into_owned())
+pub(crate) fn jsonl(linted: &Linted<'_>) -> impl Iterator<Item = Result<String>> {
+    linted
+        .findings()
+        .into_iter()
+        .map(|shown| Ok(visible::json(&serde_json::to_string(&Record::of(shown))?).into_owned()))
 }
