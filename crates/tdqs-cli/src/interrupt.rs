@@ -1,6 +1,9 @@
 //! Ctrl-C: the first one stops the run and keeps what is finished, the second one ends the program.
 
+use std::fs;
 use std::future::Future;
+use std::path::PathBuf;
+use std::thread;
 
 use anyhow::{Context, Result};
 use tokio::runtime::Runtime;
@@ -8,6 +11,22 @@ use tokio::sync::watch;
 
 /// What the shell expects of a program that Ctrl-C ended.
 const ENDED_BY_CTRL_C: i32 = 130;
+
+/// Removes a file when Ctrl-C ends the program: one that is worth nothing before it is whole.
+pub(crate) fn remove_on_ctrl_c(path: PathBuf) -> Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .context("cannot start the runtime")?;
+    thread::spawn(move || {
+        // Without a handler Ctrl-C ends the program by itself.
+        if runtime.block_on(tokio::signal::ctrl_c()).is_ok() {
+            _ = fs::remove_file(path);
+            std::process::exit(ENDED_BY_CTRL_C);
+        }
+    });
+    Ok(())
+}
 
 /// Listens from the moment it is made to the end of the program.
 pub(crate) struct Interrupt {

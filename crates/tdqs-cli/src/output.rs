@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 use tempfile::NamedTempFile;
 
 use crate::arguments::Output;
+use crate::interrupt::remove_on_ctrl_c;
 
 const STANDARD_OUTPUT: [&str; 3] = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
 
@@ -119,6 +120,15 @@ impl Destination {
                 path,
             },
         })
+    }
+
+    /// The same for work that takes long: when Ctrl-C ends it, what was begun goes as well.
+    pub(crate) fn open_for_long(&self) -> Result<Sink<'_>> {
+        let sink = self.open()?;
+        if let Sink::File { file, .. } = &sink {
+            remove_on_ctrl_c(file.path().to_owned())?;
+        }
+        Ok(sink)
     }
 }
 

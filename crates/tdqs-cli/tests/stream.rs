@@ -162,3 +162,37 @@ fn of_many_servers_the_first_are_told_and_the_others_counted() {
         assert!(told[19].starts_with("Read 2 tools of server `dock_20` from "), "{told:?}");
     }
 }
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_leaves_nothing_beside_the_output() {
+    use std::io::Write as _;
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("signals.jsonl");
+    std::fs::write(&path, "of an earlier run").unwrap();
+    let mut child = tdqs()
+        .args(["signals", "--format", "jsonl", "-", "--output"])
+        .arg(&path)
+        .stdin(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // The input stays open: there may be more.
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(lines(0..MANY).as_bytes()).unwrap();
+    let files = || std::fs::read_dir(folder.path()).unwrap().count();
+    let started = Instant::now();
+    while files() < 2 && started.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert_eq!(files(), 2, "the output is not being written");
+    // The handler stands a moment after the file.
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(files(), 1);
+    assert_eq!(std::fs::read_to_string(path).unwrap(), "of an earlier run");
+}

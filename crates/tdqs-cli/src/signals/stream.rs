@@ -48,7 +48,7 @@ pub(super) fn run(
         written: Vec::new(),
     };
     let mut output = Output {
-        sink: destination.open()?,
+        sink: destination.open_for_long()?,
         outcome: Outcome::default(),
         given_name: input.server_name.as_deref(),
         has_selection: selection.is_some(),

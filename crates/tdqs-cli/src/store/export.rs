@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &Export) -> Result<Outcome> {
     let by = wait(yardstick::choose(&store, &arguments.by))??.with_context(|| {
         format!("nothing is scored in edition {}; `tdqs sweep` does it", arguments.by.spec)
     })?;
-    let mut out = destination.open()?;
+    let mut out = destination.open_for_long()?;
     write(&store, &by, &mut out)?;
     out.finish()?;
     Ok(Outcome::default())
