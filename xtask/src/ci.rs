@@ -27,7 +27,11 @@ pub(crate) fn run_all() -> Result<()> {
     fuzz::clippy()?;
     without_a_runtime()?;
     run("cargo", &["doc", "--workspace", "--no-deps", "--all-features"], &deny_warnings)?;
-    run("cargo", &["deny", "check", "bans", "licenses", "sources"], &[])?;
+    let dependencies = ["check", "bans", "licenses", "sources"];
+    for manifest in ["Cargo.toml", "fuzz/Cargo.toml"] {
+        let what = ["deny", "--manifest-path", manifest, "--config", "deny.toml"];
+        run("cargo", &[&what[..], &dependencies].concat(), &[])?;
+    }
     schemas::run(true)?;
     rules::run(true)?;
     vectors::run(&[PathBuf::from("testdata/vectors")])?;
