@@ -171,8 +171,7 @@ impl<'t> Tool<'t> {
     /// As the old value is laid out, or else as what stands beside it.
     fn form_of_set(&self, pointer: &str, old: Value<'_>, new: &New<'_>) -> Form {
         let own = entries(self.text, &old.span());
-        let is_filled = matches!(old.kind(), Kind::Array | Kind::Object) && !own.is_empty();
-        if !is_filled {
+        if own.is_empty() {
             let container = Inside::of(pointer).and_then(|inside| self.container(inside.container));
             let inner = container.ok().and_then(|container| Some((self.inner(&container)?, container)));
             return inner.map_or_else(
@@ -202,9 +201,8 @@ impl<'t> Tool<'t> {
         let mut alike = others.filter_map(|it| {
             let text = self.text.get(it.value.clone())?;
             let own = entries(self.text, &it.value);
-            let first = own.first().filter(|_| text.starts_with(['{', '[']))?;
-            (text.chars().next() == new.opening())
-                .then(|| self.text.get(it.value.start + 1..first.start()).unwrap_or_default())
+            let first = own.first().filter(|_| text.chars().next() == new.opening())?;
+            self.text.get(it.value.start + 1..first.start())
         });
         match alike.next() {
             Some(opening) if !is_broken(Some(opening)) => Form::Line { pad: opening.to_owned() },

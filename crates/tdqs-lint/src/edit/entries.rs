@@ -32,11 +32,15 @@ fn decoded(token: &str) -> String {
     read.ok().and_then(|(json, _)| Some(json.value().as_str()?.into_owned())).unwrap_or_default()
 }
 
-/// The entries of the container at `span`, which has been read as JSON before.
+/// The entries of the container at `span`, which has been read as JSON before. Another value has none.
 pub(super) fn entries(text: &str, span: &Range<usize>) -> Vec<Entry> {
     let bytes = text.as_bytes();
-    let is_object = bytes.get(span.start) == Some(&b'{');
     let mut found = Vec::new();
+    let is_object = match bytes.get(span.start) {
+        Some(b'{') => true,
+        Some(b'[') => false,
+        _ => return found,
+    };
     let mut at = skip_blanks(bytes, span.start + 1);
     while at + 1 < span.end {
         let key = is_object.then(|| at..after_value(bytes, at));
@@ -124,5 +128,8 @@ mod tests {
             entries(array, &(0..array.len())).iter().map(|it| &array[it.value.clone()]).collect();
         assert_eq!(values, ["true", "[ ]", "\"x\""]);
         assert_eq!(entries("{ }", &(0..3)), []);
+        for other in ["\"a: b, c\"", "-1.5", "null"] {
+            assert_eq!(entries(other, &(0..other.len())), [], "{other}");
+        }
     }
 }

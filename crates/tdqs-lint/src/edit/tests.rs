@@ -235,19 +235,19 @@ fn values() -> impl Strategy<Value = Value> {
         Just(Value::Null),
         any::<bool>().prop_map(Into::into),
         any::<i16>().prop_map(|number| f64::from(number).into()),
-        "[a-cé😀\"\\\\\n/]{0,4}".prop_map(Into::into),
+        "[a-cé😀\"\\\\\n/:, {}\\[\\]]{0,4}".prop_map(Into::into),
     ];
     leaf.prop_recursive(4, 24, 4, |inner| {
         prop_oneof![
             proptest::collection::vec(inner.clone(), 0..4).prop_map(Into::into),
-            proptest::collection::btree_map("[a-c~/é]{0,2}", inner, 0..4)
+            proptest::collection::btree_map("[a-c~/é:,}]{0,2}", inner, 0..4)
                 .prop_map(|members| Value::Object(members.into_iter().collect())),
         ]
     })
 }
 
 fn tools() -> impl Strategy<Value = Value> {
-    proptest::collection::btree_map("[a-c~/é]{0,2}", values(), 1..5)
+    proptest::collection::btree_map("[a-c~/é:,}]{0,2}", values(), 1..5)
         .prop_map(|members| Value::Object(members.into_iter().collect()))
 }
 
