@@ -38,7 +38,12 @@ fn once(arguments: &Lint, destination: &Destination) -> Result<Outcome> {
     let found = settings_of(arguments, &sources)?;
     let reports = lint(arguments, &sources, &found)?;
     if let Some(path) = &arguments.write_baseline {
-        write_baseline(path, &reports)?;
+        if sources.errors.is_empty() {
+            write_baseline(path, &reports)?;
+        } else {
+            // What stands in them would be forgotten, and new in the next run.
+            outcome.fail(&format!("{} was left as it was: not every file could be read", path.display()));
+        }
     }
     let mut linted = Linted::new(&sources, reports, arguments.fail_on.unwrap_or_else(|| fail_on(&found)));
     if arguments.write_baseline.is_none()
@@ -97,9 +102,10 @@ fn lint(arguments: &Lint, sources: &Sources, found: &[Found]) -> Result<Vec<Lint
         (linter.lint(&server.name, &server.set), linter.names(&server.name, &server.set))
     });
     let (mut reports, names): (Vec<LintReport>, Vec<ServerNames>) = found.into_iter().unzip();
-    for (report, mut over_servers) in reports.iter_mut().zip(lint_servers(&names)) {
-        name_files(&mut over_servers, sources);
+    for ((report, over_servers), server) in reports.iter_mut().zip(lint_servers(&names)).zip(&sources.servers)
+    {
         report.extend(over_servers);
+        name_files(report, server, sources);
         if let Some(glob) = &selection {
             report.findings.retain(|finding| glob.is_match(&finding.location.tool));
             report.suppressed.retain(|suppressed| glob.is_match(&suppressed.finding.location.tool));
@@ -115,14 +121,20 @@ fn lint(arguments: &Lint, sources: &Sources, found: &[Found]) -> Result<Vec<Lint
     Ok(reports)
 }
 
-/// Says of the places at other servers which file they are in.
-fn name_files(report: &mut LintReport, sources: &Sources) {
+/// Says of the places that stand in another file than the finding which one that is.
+fn name_files(report: &mut LintReport, server: &Server, sources: &Sources) {
     let suppressed = report.suppressed.iter_mut().map(|suppressed| &mut suppressed.finding);
-    let related = report.findings.iter_mut().chain(suppressed).flat_map(|finding| &mut finding.related);
-    for related in related {
-        let Some(other) = &mut related.other else { continue };
-        let server = sources.servers.get(other.server_index);
-        other.file = server.map(|server| shown(server.file_of(related.location.tool_index)));
+    for finding in report.findings.iter_mut().chain(suppressed) {
+        let own = server.file_of(finding.location.tool_index);
+        for related in &mut finding.related {
+            let server = match &related.other {
+                Some(other) => sources.servers.get(other.server_index),
+                None => Some(server),
+            };
+            let file = server.map(|server| server.file_of(related.location.tool_index));
+            // At another server the file is always told: its name is the first thing that is asked for.
+            related.file = file.filter(|file| related.other.is_some() || *file != own).map(shown);
+        }
     }
 }
 

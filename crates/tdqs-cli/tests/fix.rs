@@ -65,6 +65,18 @@ fn what_breaks_callers_is_done_on_request_and_told() {
 }
 
 #[test]
+fn no_tool_is_renamed_while_a_page_is_elsewhere() {
+    let folder = TempDir::new().unwrap();
+    let pages =
+        [r#"{"tools": [{"name": "get_crate"}], "nextCursor": "2"}"#, r#"{"tools": [{"name": "getCrate"}]}"#];
+    let (one, two) = (file(&folder, "one.json", pages[0]), file(&folder, "two.json", pages[1]));
+    let renamed = run(&["fix", "--rename", &one, &two]);
+    assert_eq!(code(&renamed), 2);
+    assert!(stderr(&renamed).contains("--rename has to know all names"), "{}", stderr(&renamed));
+    assert_eq!([one, two].map(|path| fs::read_to_string(path).unwrap()), pages);
+}
+
+#[test]
 fn standard_input_comes_out_fixed() {
     let mut child = tdqs()
         .args(["fix", "-"])

@@ -268,6 +268,18 @@ fn what_is_not_understood_in_options_and_settings_is_told() {
 }
 
 #[test]
+fn a_baseline_stays_when_not_every_file_can_be_read() {
+    let folder = Folder::new();
+    folder.lint(&["--write-baseline", "known.json"]);
+    let known = folder.read("known.json");
+    for files in [&["gone.json"][..], &["tools.json", "gone.json"]] {
+        let (code, _, stderr) = folder.run(&[&["lint", "--write-baseline", "known.json"], files].concat());
+        assert!(code == 2 && stderr.contains("known.json was left as it was"), "{code} {stderr}");
+        assert_eq!(folder.read("known.json"), known);
+    }
+}
+
+#[test]
 fn only_what_is_new_fails_against_a_baseline() {
     let folder = Folder::new();
     let (code, _, stderr) = folder.lint(&[["--write-baseline", "known.json"], SOME].concat());
@@ -322,6 +334,24 @@ fn several_files_and_pages_have_their_own_places() {
     let places: Vec<&str> =
         stdout.lines().filter_map(|line| line.split_once(": ").map(|(place, _)| place)).collect();
     assert_eq!(places, ["one.json:1:21", "two.json:2:11", "tools.json:5:15"]);
+}
+
+#[test]
+fn a_place_on_another_page_is_told_with_its_file() {
+    let folder = Folder::new();
+    folder.write("one.json", r#"{"tools": [{"name": "a"}, {"name": "b"}], "nextCursor": "2"}"#);
+    folder.write("two.json", "{\"tools\": [\n {\"name\": \"c\"}, {\"name\": \"a\"}]}");
+    let lint = ["lint", "one.json", "two.json", "--isolated", "--select", "TDQS401"];
+    let (_, stdout, _) = folder.run(&lint);
+    assert!(stdout.contains("two.json:2:26") && stdout.contains("a at one.json:1:21"), "{stdout}");
+    let (_, stdout, _) = folder.run(&[&lint[..], &["--format", "json"]].concat());
+    let report: Value = serde_json::from_str(&stdout).unwrap();
+    assert_eq!(report["findings"][0]["related"][0]["file"], "one.json");
+    // What lies in the file of the finding needs no name.
+    folder.write("one.json", r#"[{"name": "a"}, {"name": "a"}]"#);
+    let (_, stdout, _) = folder.run(&["lint", "one.json", "--select", "TDQS401", "--format", "json"]);
+    let report: Value = serde_json::from_str(&stdout).unwrap();
+    assert_eq!(report["findings"][0]["related"][0].get("file"), None);
 }
 
 /// Two servers of one client: both are seen as `docks_north`, and both have a tool to search.

@@ -53,6 +53,9 @@ pub struct Related {
     /// The server that the tool belongs to, where it is not the finding's own.
     #[serde(flatten)]
     pub other: Option<OtherServer>,
+    /// The file that the tool was read from, where it is not the finding's own; `None` until whoever read it says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     /// Where it is.
     #[serde(flatten)]
     pub location: Location,
@@ -69,9 +72,6 @@ pub struct OtherServer {
     pub server: String,
     /// Its place among the servers that were looked at together, from 0.
     pub server_index: usize,
-    /// The file that the tool was read from; `None` until whoever read it says so.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub file: Option<String>,
 }
 
 /// A place in a tool, and in the text that the tool was read from.

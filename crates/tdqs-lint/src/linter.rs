@@ -14,7 +14,7 @@ use crate::report::{LintReport, Suppressed};
 use crate::rules::contract::assessed;
 use crate::rules::suppressions;
 use crate::settings::SettingsError;
-use crate::suppression::Suppressions;
+use crate::suppression::{Suppression, Suppressions};
 use crate::tool_drafts::ToolDrafts;
 use crate::{Check, Date, RULES, Rule, Settings, credit};
 
@@ -158,6 +158,22 @@ impl Linter {
         report
     }
 
+    /// Whether a rule of the Tool Credit Score is not turned off for a tool: by settings, which name the lint rule that
+    /// finds the same, or beside the tool.
+    pub(crate) fn leaves_of_credit(&self, server_name: &str, source: &Json) -> impl Fn(credit::Rule) -> bool {
+        let tool = ToolContext::new(0, source, self.edition);
+        let mut profiles = self.profiles.of_server(server_name);
+        let number = profiles.number_of(tool.as_ref().map_or("", ToolContext::name));
+        let profile = profiles.get(number).clone();
+        let mut suppressed = tool.as_ref().map(Suppressions::of).unwrap_or_default().entries;
+        suppressed.retain(|entry| !entry.is_expired(self.today));
+        move |of_score| {
+            let Some(rule) = of_score.mended_as().and_then(crate::rule) else { return true };
+            let is_suppressed = |entry: &Suppression| entry.selector.is_some_and(|it| it.matches(rule));
+            profile.leaves(rule) && !suppressed.iter().any(is_suppressed)
+        }
+    }
+
     /// What it takes to look at the server beside others with [`lint_servers`](crate::lint_servers); without tools when
     /// the settings have every rule over several servers off.
     #[must_use]
@@ -272,7 +288,7 @@ impl Linter {
         }
         for (tool, of_tool) in by_tool {
             let profile = profiles.get(numbers.get(tool).copied().unwrap_or_default());
-            suppressions::report(&of_tool, profile, self.today, &mut left);
+            suppressions::report(&of_tool, profile, self.today, set.may_lack_tools(), &mut left);
         }
         *drafts = left;
         suppressed
@@ -319,7 +335,12 @@ impl Writer<'_> {
         let Rule { code, name, aspect, .. } = *rule;
         let related = related
             .into_iter()
-            .map(|(spot, message)| Related { other: None, location: location(self.set, spot), message })
+            .map(|(spot, message)| Related {
+                other: None,
+                file: None,
+                location: location(self.set, spot),
+                message,
+            })
             .collect();
         Some(Finding {
             code,

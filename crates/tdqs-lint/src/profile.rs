@@ -7,14 +7,20 @@ use globset::{Glob, GlobSet, GlobSetBuilder};
 use crate::settings::{Override, Settings, SettingsError};
 use crate::{Check, RULES, Rule, Selector, Severity};
 
-/// For each rule of the registry, in its order: the severity of its findings, or `None` when it is off.
+/// What holds for each rule of the registry, in its order.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Profile(Vec<Option<Severity>>);
+pub(crate) struct Profile {
+    /// The severity of its findings, or `None` when it is off.
+    severities: Vec<Option<Severity>>,
+    /// Whether nobody turned it off.
+    left: Vec<bool>,
+}
 
 impl Profile {
     /// The rules that are on by default.
     fn of_defaults() -> Self {
-        Self(RULES.iter().map(|rule| rule.is_on_by_default.then_some(rule.severity)).collect())
+        let severities = RULES.iter().map(|rule| rule.is_on_by_default.then_some(rule.severity)).collect();
+        Self { severities, left: vec![true; RULES.len()] }
     }
 
     /// What settings leave of the defaults. Later ones have the last word.
@@ -22,7 +28,8 @@ impl Profile {
         let mut profile = Self::of_defaults();
         for layer in layers {
             if let Some(select) = &layer.select {
-                profile.0.fill(None);
+                profile.severities.fill(None);
+                profile.left.fill(false);
                 profile.choose(&[select, &layer.extend_select], &layer.ignore);
             } else {
                 profile.choose(&[&layer.extend_select], &layer.ignore);
@@ -47,20 +54,22 @@ impl Profile {
         let narrowest = |selectors: &mut dyn Iterator<Item = &Selector>, rule: &Rule| {
             selectors.filter(|selector| selector.matches(rule)).map(|selector| selector.narrowness()).max()
         };
-        for (rule, state) in RULES.iter().zip(&mut self.0) {
+        for ((rule, state), left) in RULES.iter().zip(&mut self.severities).zip(&mut self.left) {
             let on = narrowest(&mut on.iter().flat_map(|list| list.iter()), rule);
             let off = narrowest(&mut off.iter(), rule);
             match (on, off) {
                 (None, None) => {}
-                (Some(on), off) if off.is_none_or(|off| on > off) => *state = state.or(Some(rule.severity)),
-                _ => *state = None,
+                (Some(on), off) if off.is_none_or(|off| on > off) => {
+                    (*state, *left) = (state.or(Some(rule.severity)), true);
+                }
+                _ => (*state, *left) = (None, false),
             }
         }
     }
 
     /// Gives the rules that are on other severities, by the narrowest selector.
     fn grade(&mut self, severities: &BTreeMap<Selector, Severity>) {
-        for (rule, state) in RULES.iter().zip(&mut self.0) {
+        for (rule, state) in RULES.iter().zip(&mut self.severities) {
             let own = severities.iter().filter(|(selector, _)| selector.matches(rule));
             let narrowest = own.max_by_key(|(selector, _)| selector.narrowness());
             if let (Some(state), Some((_, severity))) = (state.as_mut(), narrowest) {
@@ -71,7 +80,7 @@ impl Profile {
 
     /// The severity of a rule by its place in the registry, if it is on.
     pub(crate) fn severity(&self, rule: usize) -> Option<Severity> {
-        self.0.get(rule).copied().flatten()
+        self.severities.get(rule).copied().flatten()
     }
 
     /// The severity of a rule, if it is on.
@@ -83,18 +92,28 @@ impl Profile {
     }
 
     /// Whether a look at one server tells that a selector keeps nothing quiet: one of the rules that it names is on,
-    /// and for none of those that are does it take other servers.
-    pub(crate) fn tells_all_of(&self, selector: Selector) -> bool {
-        let named =
-            RULES.iter().zip(&self.0).filter(|(rule, state)| state.is_some() && selector.matches(rule));
-        let mut takes_others = named.map(|(rule, _)| matches!(rule.check, Check::Servers(_))).peekable();
-        takes_others.peek().is_some() && !takes_others.any(|takes| takes)
+    /// and none of those that are takes other servers, or tools of a server that `may_lack_tools`.
+    pub(crate) fn tells_all_of(&self, selector: Selector, may_lack_tools: bool) -> bool {
+        let on = RULES.iter().zip(&self.severities).filter(|(_, severity)| severity.is_some());
+        let mut takes_more =
+            on.filter(|(rule, _)| selector.matches(rule)).map(|(rule, _)| match rule.check {
+                Check::Servers(_) => true,
+                Check::Set(_) => may_lack_tools,
+                _ => false,
+            });
+        takes_more.next().is_some_and(|first| !first && !takes_more.any(|takes| takes))
+    }
+
+    /// Whether nobody turned a rule off. It may be off all the same, because it is so by default.
+    pub(crate) fn leaves(&self, rule: &Rule) -> bool {
+        let at = RULES.iter().position(|candidate| candidate.code == rule.code);
+        at.is_some_and(|at| self.left.get(at) == Some(&true))
     }
 
     /// The codes of the rules over several servers that are on, and the severities of their findings.
     pub(crate) fn over_servers(&self) -> Vec<(&'static str, Severity)> {
         let over_servers =
-            RULES.iter().zip(&self.0).filter(|(rule, _)| matches!(rule.check, Check::Servers(_)));
+            RULES.iter().zip(&self.severities).filter(|(rule, _)| matches!(rule.check, Check::Servers(_)));
         over_servers.filter_map(|(rule, state)| Some((rule.code, (*state)?))).collect()
     }
 }

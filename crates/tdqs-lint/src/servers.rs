@@ -77,11 +77,9 @@ impl ServersFindings<'_> {
             return;
         };
         let related = related.into_iter().map(|(tool, message)| Related {
-            other: (tool.server() != at.server()).then(|| OtherServer {
-                server: tool.server_name().to_owned(),
-                server_index: tool.server(),
-                file: None,
-            }),
+            other: (tool.server() != at.server())
+                .then(|| OtherServer { server: tool.server_name().to_owned(), server_index: tool.server() }),
+            file: None,
             location: tool.location().clone(),
             message: message.to_owned(),
         });

@@ -287,6 +287,25 @@ fn tightening_types_what_one_type_alone_explains() {
 }
 
 #[test]
+fn what_asks_for_members_that_it_does_not_declare_is_not_closed() {
+    for (more, is_closed) in [
+        (json!({"required": ["a"]}), true),
+        (json!({"required": ["a", "b"]}), false),
+        (json!({"dependentRequired": {"a": ["b"]}}), false),
+        (json!({"dependentRequired": {"a": ["a"]}}), true),
+        (json!({"dependentSchemas": {"a": {"required": ["b"]}}}), false),
+        (json!({"minProperties": 2}), false),
+        (json!({"minProperties": 1}), true),
+    ] {
+        let mut schema = json!({"type": "object", "properties": {"a": {"type": "string"}}});
+        schema.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let tool = json_of(&json!({"name": "list_crates", "inputSchema": schema}));
+        let fixed = contract::fix(&Tool::of(tool.value()), Tier::Tighten, &Options::default());
+        assert_eq!(!fixed.changes.is_empty(), is_closed, "{schema}");
+    }
+}
+
+#[test]
 fn what_a_chat_api_wraps_keeps_its_key() {
     let text = r#"[{"type":"function","function":{"name":"a","parameters":{"type":"object"}}}]"#;
     let json = contract::parse(text).unwrap();

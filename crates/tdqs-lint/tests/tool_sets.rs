@@ -64,6 +64,20 @@ fn of_half_a_listing_nothing_is_said_to_be_missing() {
 }
 
 #[test]
+fn of_half_a_listing_no_suppression_is_called_unused() {
+    let tools =
+        r#"[{"name": "get_crate", "description": "Get a crate.", "_meta": {"tdqs/ignore": ["TDQS405"]}}]"#;
+    let settings: Settings = serde_json::from_str(r#"{"select": ["TDQS405", "TDQS9"]}"#).unwrap();
+    let count = |text: &str| {
+        let linter = Linter::new([&settings]).unwrap();
+        linter.lint("dock", &ToolSet::parse(text).unwrap()).findings.len()
+    };
+    assert_eq!(count(&format!(r#"{{"tools": {tools}}}"#)), 1);
+    assert_eq!(count(&format!(r#"{{"tools": {tools}, "nextCursor": "2"}}"#)), 0);
+    assert_eq!(count(&tools.replace("}]", r#"}, {"name": "fetch_box", "inputSchema": 5}]"#)), 0);
+}
+
+#[test]
 fn the_name_of_the_server_counts() {
     let settings: Settings = serde_json::from_str(r#"{"select": ["long-visible-name"]}"#).unwrap();
     let set = ToolSet::parse(r#"[{"name": "list_the_crates_that_wait_at_the_northern_dock"}]"#).unwrap();

@@ -53,6 +53,14 @@ pub(crate) fn run(arguments: &Fix) -> Result<Outcome> {
     for path in &arguments.files {
         match fix(path, arguments, &mut linters) {
             Ok((file, sources)) => {
+                // Another page may have the new name.
+                if arguments.rename && sources.servers.iter().any(|server| server.set.is_incomplete()) {
+                    bail!(
+                        "--rename has to know all names, and the listing of {} goes on elsewhere; put its pages \
+                         into one file",
+                        file.name
+                    );
+                }
                 outcome.add_reading(&sources);
                 warn(&sources);
                 files.push(file);
@@ -112,9 +120,9 @@ fn fix(path: &Path, arguments: &Fix, linters: &mut Linters<'_>) -> Result<(Fixed
         .with_tighten(arguments.tighten)
         .with_rename(arguments.rename)
         .with_tokenizer(Tokenizer::most_exact());
+    let sources = Sources::of(&[path.to_owned()], None, [Ok(bytes)])?;
     let fixed = fix_text(&before, &stem(path), linters.of(path)?, options)?;
     expect_as_many(&before, &fixed.text)?;
-    let sources = Sources::of(&[path.to_owned()], None, [Ok(bytes)])?;
     Ok((FixedFile { name: shown(path), path: path.to_owned(), before, fixed }, sources))
 }
 

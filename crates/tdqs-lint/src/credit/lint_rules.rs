@@ -58,6 +58,15 @@ impl Rule {
             Self::SchemaKey | Self::NoParameters => &[],
         }
     }
+
+    /// The lint rule by which a fix of what this rule finds is turned off. A schema under another key is one that is
+    /// missing under its own.
+    pub(crate) fn mended_as(self) -> Option<&'static str> {
+        match self {
+            Self::SchemaKey => Self::SchemaMissing.mended_as(),
+            rule => rule.lint_rules().first().copied(),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -6,14 +6,22 @@ use super::proposal::Proposal;
 use super::tool::{credit_tool, inner_pointer};
 use super::{FixOptions, FixTier};
 use crate::Edit;
+use crate::credit::Rule;
 use crate::credit::contract::{Change, Options, Tier, fix};
 
-/// What the fixer proposes for a tool: changes that build on each other, in their order.
-pub(super) fn proposals(tool: Value<'_>, options: FixOptions) -> Vec<Proposal> {
+/// What the fixer proposes for a tool by the rules that are left on: changes that build on each other, in their order.
+pub(super) fn proposals(
+    tool: Value<'_>,
+    options: FixOptions,
+    is_left: impl Fn(Rule) -> bool,
+) -> Vec<Proposal> {
     let tier = if options.tighten { Tier::Tighten } else { Tier::Safe };
     let around = inner_pointer(tool);
     let fixed = fix(&credit_tool(tool, 0), tier, &Options::default());
-    fixed.changes.iter().filter_map(|change| proposal(change, around)).collect()
+    // Behind a schema that is not moved, others would be made where it is not.
+    let stays = |change: &Change| change.moved_from.is_some() && !is_left(change.rule);
+    let made = fixed.changes.iter().take_while(|change| !stays(change)).filter(|change| is_left(change.rule));
+    made.filter_map(|change| proposal(change, around)).collect()
 }
 
 fn proposal(change: &Change, around: &str) -> Option<Proposal> {

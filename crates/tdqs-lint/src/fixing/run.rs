@@ -175,7 +175,9 @@ impl Round<'_> {
                     continue;
                 }
                 Some(settled) => settled.of_credit,
-                None => credit::proposals(source.value(), self.options),
+                None => {
+                    credit::proposals(source.value(), self.options, linter.leaves_of_credit(server, source))
+                }
             };
             let refused = self.fixed.refused.len();
             match self.fix_by(server, &set.tools()[place].name, source, &of_credit, &of_rules) {

@@ -167,6 +167,22 @@ fn whole_listings_with_what_is_mended_safely_lose_it() {
     fix_the_corpus(4, spoiled, FixOptions::default(), 1_000);
 }
 
+#[test]
+fn listings_that_are_laid_out_over_lines_are_tightened_as_well() {
+    let laid_out = |text: &str| {
+        let listing: serde_json::Value = serde_json::from_str(text).unwrap();
+        serde_json::to_string_pretty(&listing).unwrap()
+    };
+    fix_the_corpus(4, laid_out, FixOptions::default().with_tighten(true), 200);
+}
+
+#[test]
+fn a_value_is_laid_out_as_its_siblings_whatever_they_say() {
+    let text = "[{\n  \"name\": \"get_crate\",\n  \"description\": \"Get a crate.\",\n  \"inputSchema\": {\n    \"title\": \"a: b, [c\",\n    \"properties\": {}\n  }\n}]";
+    let expected = text.replace("{}\n", "{},\n    \"type\": \"object\"\n");
+    assert_eq!(fixed(text, FixOptions::default()).text, expected);
+}
+
 /// A listing whose tools have small first letters, and their schemas under another key and without a type.
 fn spoiled(text: &str) -> String {
     let small = |description: &str| {
@@ -224,4 +240,33 @@ fn renames_of_whole_listings_lose_no_tool() {
         count += all.len();
     });
     assert!(texts == 0 || count > 100, "{count}");
+}
+
+#[test]
+fn what_is_turned_off_is_not_mended() {
+    let text = |meta: &str| {
+        format!(
+            r#"{{"name": "list_crates", "description": "list crates.", "parameters": {{"properties": {{"n": {{"type": "string"}}}}}}{meta}}}"#
+        )
+    };
+    let rules = |text: &str, settings: &str| -> Vec<String> {
+        let settings: Settings = serde_json::from_str(settings).unwrap();
+        let linter = Linter::new([&settings]).unwrap();
+        let done = fix_text(text, "dock", &linter, FixOptions::default().with_tighten(true)).unwrap();
+        done.changes.into_iter().map(|change| change.rule).collect()
+    };
+    let (capital, key, kind, open) =
+        ("description-not-capitalised", "schema-key", "schema-not-object", "additional-properties-open");
+    for (meta, settings, expected) in [
+        ("", "{}", &[key, capital, kind, open][..]),
+        ("", r#"{"ignore": ["TDQS210"]}"#, &[key, kind, open]),
+        ("", r#"{"ignore": ["additional-properties-open"]}"#, &[key, capital, kind]),
+        ("", r#"{"ignore": ["TDQS305"]}"#, &["TDQS210"]),
+        ("", r#"{"ignore": ["ALL"]}"#, &[]),
+        ("", r#"{"select": ["TDQS226", "TDQS305"]}"#, &[key, kind, open]),
+        (r#", "_meta": {"tdqs/ignore": ["TDQS210", "TDQS226"]}"#, "{}", &[key, kind]),
+        ("", r#"{"overrides": [{"tool": ["list_*"], "ignore": ["TDQS2"]}]}"#, &[key, kind]),
+    ] {
+        assert_eq!(rules(&text(meta), settings), expected, "{meta} {settings}");
+    }
 }

@@ -56,21 +56,17 @@ fn write_finding(out: &mut String, shown: &Shown<'_>, renderer: &Renderer) {
     _ = writeln!(out, "{head}\n{:width$}{ARROW}-->{ARROW:#} {place}  {BOLD}{tool}{BOLD:#}\n{body}", "");
 }
 
-/// Where a related place is: in the file of the finding, or at another server.
+/// Where a related place is: in the file of the finding, in another one, or at another server.
 fn place(related: &Related) -> String {
-    let Related { location, other, .. } = related;
-    match other {
-        None => {
-            let line = location.span.map_or_else(String::new, |span| format!(" at line {}", span.line));
-            format!("{}{line}", location.tool)
-        }
-        Some(other) => {
-            let file = other.file.as_deref().unwrap_or_default();
-            let place =
-                location.span.map_or_else(String::new, |span| format!(":{}:{}", span.line, span.column));
-            format!("{} of server {} at {file}{place}", location.tool, other.server)
-        }
-    }
+    let Related { location, other, file, .. } = related;
+    let server = other.as_ref().map_or_else(String::new, |other| format!(" of server {}", other.server));
+    let place = match (file, location.span) {
+        (None, None) => String::new(),
+        (None, Some(span)) => format!(" at line {}", span.line),
+        (Some(file), None) => format!(" at {file}"),
+        (Some(file), Some(span)) => format!(" at {file}:{}:{}", span.line, span.column),
+    };
+    format!("{}{server}{place}", location.tool)
 }
 
 /// What a finding costs: "costs Purpose Clarity, 25% of a tool's score".

@@ -374,6 +374,21 @@ fn parameter_types(tool: &Tool<'_>) -> Vec<Change> {
     schema.parameters().all.iter().filter_map(typed).collect()
 }
 
+/// Whether a root wants members that it does not declare: closed, it would refuse every call, or every one with some
+/// argument.
+fn wants_others(root: Value<'_>) -> bool {
+    let properties = root.get("properties");
+    let declared = u32::try_from(members(properties).count()).unwrap_or(u32::MAX);
+    let is_declared = |name: Value<'_>| {
+        name.as_str().is_none_or(|name| properties.is_some_and(|properties| properties.get(&name).is_some()))
+    };
+    let dependent = members(root.get("dependentRequired")).flat_map(|(_, names)| elements(Some(names)));
+    let least = root.get("minProperties").and_then(Value::as_f64);
+    !elements(root.get("required")).chain(dependent).all(is_declared)
+        || has_any(root, &["dependentSchemas", "dependencies"])
+        || least.is_some_and(|least| least > f64::from(declared))
+}
+
 /// Closes a root that has parameters, unless its members may come from elsewhere.
 fn closed_root(tool: &Tool<'_>) -> Option<Change> {
     let schema = Schema::of(tool)?;
@@ -382,6 +397,7 @@ fn closed_root(tool: &Tool<'_>) -> Option<Change> {
         || !is_open(root)
         || has_any(root, &COMBINING)
         || has_any(root, &["patternProperties", "unevaluatedProperties"])
+        || wants_others(root)
     {
         return None;
     }

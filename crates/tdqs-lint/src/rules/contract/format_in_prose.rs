@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use tdqs_rubric::Dimension;
+use tdqs_signals::json::{Array, Value};
 
 use super::described::{find, has_any, is_told, string_described};
 use crate::context::{Marks, Node, PhraseMatch, Text};
@@ -33,6 +34,8 @@ pub(crate) const RULE: Rule = Rule {
         r#"{"name": "get_crate", "description": "Return one crate.", "inputSchema": {"properties": {"id": {"type": "string", "format": "uuid", "description": "UUID of the crate."}}}}"#,
         r#"{"name": "get_crate", "description": "Return one crate.", "inputSchema": {"properties": {"id": {"type": "string", "description": "UUID or label of the crate."}, "day": {"type": "string", "description": "YYYY-MM-DD HH:mm"}}}}"#,
         r#"{"name": "list_crates", "description": "List crates.", "inputSchema": {"properties": {"age": {"type": "string", "description": "Age as an ISO 8601 duration."}, "ids": {"type": "string", "description": "Comma-separated UUIDs."}}}}"#,
+        r#"{"name": "list_crates", "description": "List crates.", "inputSchema": {"properties": {"day": {"type": "string", "default": "now", "description": "Date (YYYY-MM-DD)."}, "until": {"type": "string", "examples": ["today"], "description": "Date (YYYY-MM-DD)."}}}}"#,
+        r#"{"name": "get_crate", "description": "Return one crate.", "inputSchema": {"properties": {"id": {"type": "string", "maxLength": 8, "description": "UUID of the crate."}, "other": {"type": "string", "default": "", "description": "UUID of another crate."}}}}"#,
     ],
     check: Check::Phrases { phrases: &FORMS, found },
 };
@@ -95,7 +98,7 @@ fn found(place: &PhraseMatch<'_>, findings: &mut Findings<'_>) {
     let Some(schema) = string_described(text).filter(|_| place.is_first()) else { return };
     let is_here = |(_, _, range): &Form| range.start == place.before().len();
     let Some((format, word, range)) = form(text).filter(is_here) else { return };
-    if is_told(schema) || has_any(text.content(), &OTHERS) {
+    if is_told(schema) || has_any(text.content(), &OTHERS) || takes_others(schema, format) {
         return;
     }
     let name = schema.key().unwrap_or_default();
@@ -104,6 +107,45 @@ fn found(place: &PhraseMatch<'_>, findings: &mut Findings<'_>) {
     findings
         .report(&text.place(range), message)
         .mend(Fix::unsafe_(format!("Add `\"format\": \"{format}\"`"), vec![edit]));
+}
+
+/// Whether the parameter has a default, an example or a length that no value of the format has.
+fn takes_others(schema: Node<'_>, format: &str) -> bool {
+    let value = schema.value();
+    let examples = value.get("examples").and_then(Value::as_array);
+    let mut own = ["default", "example", "const"]
+        .into_iter()
+        .filter_map(|key| value.get(key))
+        .chain(examples.into_iter().flat_map(Array::iter))
+        .filter_map(Value::as_str);
+    let least = shortest(format);
+    own.any(|text| !may_have(&text, format))
+        || value.get("maxLength").and_then(Value::as_f64).is_some_and(|most| most < f64::from(least))
+}
+
+/// The characters of the shortest value of a format.
+fn shortest(format: &str) -> u8 {
+    match format {
+        "date" => 10,
+        "date-time" => 20,
+        "uuid" => 36,
+        _ => 3,
+    }
+}
+
+/// Whether a text has the shape of a format. It need not be a value of it.
+fn may_have(text: &str, format: &str) -> bool {
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_day = |text: &str| {
+        text.len() == 10 && text.split('-').map(str::len).eq([4, 2, 2]) && text.split('-').all(digits)
+    };
+    match format {
+        "date" => is_day(text),
+        "date-time" => text.get(..10).is_some_and(is_day) && text.len() >= usize::from(shortest(format)),
+        "uuid" => text.len() == 36 && text.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-'),
+        "email" => text.contains('@'),
+        _ => text.contains(':'),
+    }
 }
 
 /// The form that a description names: its `format`, what a value of it is, and where it is named.

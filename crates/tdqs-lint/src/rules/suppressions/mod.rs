@@ -13,11 +13,12 @@ use crate::profile::Profile;
 use crate::suppression::Suppressions;
 use crate::{Date, Edit, Fix, Rule};
 
-/// Reports what is wrong with the suppressions of a tool.
+/// Reports what is wrong with the suppressions of a tool, of a server that may have tools which are not here.
 pub(crate) fn report(
     suppressions: &Suppressions,
     profile: &Profile,
     today: Option<Date>,
+    may_lack_tools: bool,
     drafts: &mut Vec<Draft>,
 ) {
     for (at, message) in &suppressions.broken {
@@ -40,7 +41,7 @@ pub(crate) fn report(
                 "the suppression of {named} ended with {until}; mend what it was for and remove it, or give it another day"
             );
             drafts.push(draft(&expired_suppression::RULE, &entry.at, message, None));
-        } else if !entry.is_used && profile.tells_all_of(selector) {
+        } else if !entry.is_used && profile.tells_all_of(selector, may_lack_tools) {
             let message = format!("nothing is found that the suppression of {named} keeps quiet; remove it");
             drafts.push(draft(&unused_suppression::RULE, &entry.at, message, removal()));
         }
