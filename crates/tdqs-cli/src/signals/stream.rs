@@ -304,10 +304,9 @@ impl Output<'_> {
         }
         self.servers += 1;
         match (self.given_name, server_name) {
-            (Some(_), _) if self.servers > 1 => Err(anyhow!(
-                "--server-name names one server, and {} holds another; the tools of the first were written",
-                self.origin
-            )),
+            (Some(_), _) if self.servers > 1 => {
+                Err(anyhow!("--server-name names one server, and {} holds another", self.origin))
+            }
             (Some(name), _) | (None, Some(name)) => Ok(name.to_owned()),
             (None, None) => Ok(self.stem.clone()),
         }

@@ -98,10 +98,17 @@ impl Place {
     }
 }
 
-/// Whether only a line end lies between `end` and a next document.
+/// Whether lines follow the document that ends at `end`: a next document, or one behind lines that are none, such as
+/// those of a log.
 fn starts_new_line(text: &str, end: usize) -> bool {
     let gap = gap(&text[end..]);
-    text[end..end + gap].contains('\n') && text[end + gap..].starts_with(['{', '['])
+    let rest = &text[end + gap..];
+    text[end..end + gap].contains('\n') && (rest.starts_with(['{', '[']) || rest.lines().any(is_whole))
+}
+
+/// Whether a line is an object.
+fn is_whole(line: &str) -> bool {
+    Document::parse(line).is_ok_and(|document| document.root().kind() == Kind::Object)
 }
 
 /// Bytes of white space, and of byte order marks where files were put one behind the other.
@@ -114,7 +121,6 @@ fn gap(text: &str) -> usize {
 fn looks_like_lines(text: &str, start: usize) -> bool {
     let mut lines = text[start..].lines().filter(|line| !line.trim_ascii().is_empty());
     let all_open = lines.clone().all(|line| line.trim_ascii_start().starts_with(['{', '[']));
-    let is_whole = |line| Document::parse(line).is_ok_and(|document| document.root().kind() == Kind::Object);
     all_open && lines.clone().count() > 1 && lines.any(is_whole)
 }
 

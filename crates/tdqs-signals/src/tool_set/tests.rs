@@ -155,6 +155,17 @@ fn a_broken_line_is_refused_by_itself() {
 }
 
 #[test]
+fn a_line_that_opens_no_value_is_refused_by_itself() {
+    for line in ["2026-01-01 INFO started", "null", "42", "\"x\"", "}"] {
+        let set = ToolSet::parse(&format!("{{\"name\":\"a\"}}\n{line}\n{{\"name\":\"b\"}}\n")).unwrap();
+        assert_eq!((names(&set), set.rejected.len()), (vec!["a", "b"], 1), "{line}");
+        assert_eq!(set.rejected[0].position.line, 2);
+        // Behind the last document it is something wrong with that.
+        assert!(ToolSet::parse(&format!("{{\"name\":\"a\"}}\n{line}\n")).is_err(), "{line}");
+    }
+}
+
+#[test]
 fn a_schema_is_found_wherever_its_form_has_it_and_told_where_it_is_not() {
     for text in [
         r#"{"name":"a","type":"function","inputSchema":{"properties":{"x":{}}}}"#,
