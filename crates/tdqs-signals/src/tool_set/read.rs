@@ -43,12 +43,12 @@ pub(super) fn read(text: &str, servers: Servers) -> Result<Vec<ToolSet>, ReadErr
     match Document::parse_prefix(Arc::clone(&text), start..text.len()) {
         Ok(document) if text[document.end()..].trim_ascii().is_empty() => reader.document(document, false)?,
         Ok(document) if starts_new_line(&text, document.end()) => {
-            reader.documents(start);
+            reader.documents(start, &[]);
             reader.sets.iter_mut().for_each(|set| set.shape = Shape::JsonLines);
         }
         Ok(document) => Document::expect_end(&text, document.end()).map_err(|fault| fault.in_text(&text))?,
         Err(_) if looks_like_lines(&text, start) => {
-            reader.documents(start);
+            reader.documents(start, &[]);
             reader.sets.iter_mut().for_each(|set| set.shape = Shape::JsonLines);
         }
         Err(fault) => return Err(fault.in_text(&text).into()),
@@ -132,6 +132,12 @@ fn expect_line_end(text: &str, end: usize, last: usize) -> Result<(), Fault> {
     Document::expect_end(&text[..line_end], end)
 }
 
+/// A part of a text that cannot be read, and was blanked out before: where, and why.
+pub(super) struct Blanked {
+    pub(super) offset: usize,
+    pub(super) message: String,
+}
+
 pub(super) struct Reader<'k, K: Keep> {
     text: Arc<str>,
     place: Place,
@@ -202,12 +208,20 @@ impl<'k, K: Keep> Reader<'k, K> {
         Ok(document)
     }
 
-    /// Reads a part of an array's inside: elements at the given places. One that is not JSON is refused by itself.
+    /// Reads a part of an array's inside: elements at the given places. One that is not JSON is refused by itself, as
+    /// are those that were blanked out.
     ///
     /// They are tools of the server and the shape of `list`, where there is one, and else whatever an array may
     /// hold.
-    pub(super) fn elements(&mut self, ranges: &[Range<usize>], list: Option<&(Option<String>, Shape)>) {
+    pub(super) fn elements(
+        &mut self,
+        ranges: &[Range<usize>],
+        list: Option<&(Option<String>, Shape)>,
+        mut blanked: &[Blanked],
+    ) {
+        let server = || list.cloned().unwrap_or((None, Shape::Array));
         for range in ranges {
+            self.reject_blanked(&mut blanked, range.start, server);
             let read = self.parse(range.clone()).and_then(|document| {
                 Document::expect_end(&self.text[..range.end], document.end()).map(|()| document)
             });
@@ -222,16 +236,34 @@ impl<'k, K: Keep> Reader<'k, K> {
                     self.spare = json.into_spare();
                 }
                 Err(Fault { offset, message, .. }) => {
-                    let (name, shape) = list.cloned().unwrap_or((None, Shape::Array));
+                    let (name, shape) = server();
                     self.reject(name, shape, offset, format!("the entry is not JSON: {message}"));
                 }
             }
         }
+        self.reject_blanked(&mut blanked, self.text.len(), server);
+    }
+
+    /// Refuses what was blanked out before a place.
+    fn reject_blanked(
+        &mut self,
+        blanked: &mut &[Blanked],
+        at: usize,
+        server: impl Fn() -> (Option<String>, Shape),
+    ) {
+        while let [first, rest @ ..] = *blanked
+            && first.offset < at
+        {
+            let (name, shape) = server();
+            self.reject(name, shape, first.offset, first.message.clone());
+            *blanked = rest;
+        }
     }
 
     /// Reads one document behind the other: a line, or several where the line does not hold a whole one. A
-    /// broken one is refused by itself, and reading goes on at the next line that opens a value.
-    pub(super) fn documents(&mut self, start: usize) {
+    /// broken one is refused by itself, and reading goes on at the next line that opens a value. So are lines that
+    /// were blanked out.
+    pub(super) fn documents(&mut self, start: usize, mut blanked: &[Blanked]) {
         let text = Arc::clone(&self.text);
         let mut at = start;
         // Before this place no document of several lines begins: one was tried and failed there, and each
@@ -239,6 +271,7 @@ impl<'k, K: Keep> Reader<'k, K> {
         let mut several_lines_from = start;
         loop {
             at += gap(&text[at..]);
+            self.reject_blanked(&mut blanked, at, || (None, Shape::JsonLines));
             if at == text.len() {
                 break;
             }

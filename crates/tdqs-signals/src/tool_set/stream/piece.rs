@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::json::Document;
 use crate::tool_set::keep::{Keep, Run};
-use crate::tool_set::read::{Place, Reader, Servers};
+use crate::tool_set::read::{Blanked, Place, Reader, Servers};
 use crate::tool_set::{ReadError, Shape};
 
 /// A part of an input that can be read by itself, on any thread.
@@ -115,22 +115,15 @@ impl Piece {
             Content::Lines => {
                 let (text, wrong) = text.repaired(blank_wrong_lines);
                 let mut reader = Reader::new(text, place, Servers::Runs, keeper);
-                reader.documents(0);
-                for (offset, byte) in wrong {
-                    reader.reject(None, Shape::JsonLines, offset, not_utf8(place, offset, byte));
-                }
+                reader.documents(0, &not_utf8(place, wrong));
                 let Reader { sets: runs, error, documents, .. } = reader;
                 Reading { runs, error, changed: None, is_renamed: false, documents }
             }
             Content::Elements { mut ranges, page, is_last } => {
                 let (text, wrong) = text.repaired(|bytes| blank_wrong_elements(bytes, &mut ranges));
                 let mut reader = Reader::new(text, place, Servers::Runs, keeper);
-                reader.elements(&ranges, page.as_ref());
+                reader.elements(&ranges, page.as_ref(), &not_utf8(place, wrong));
                 let documents = usize::from(is_last && page.is_none());
-                let (name, shape) = page.unwrap_or((None, Shape::Array));
-                for (offset, byte) in wrong {
-                    reader.reject(name.clone(), shape, offset, not_utf8(place, offset, byte));
-                }
                 Reading { runs: reader.sets, error: None, changed: None, is_renamed: false, documents }
             }
             Content::PageEnd(page) => {
@@ -167,8 +160,13 @@ fn end_of_page<K: Keep>(page: &Page, tail: &str, place: Place, keeper: &mut K) -
     Reading { runs: reader.sets, error: None, changed, is_renamed, documents: 1 }
 }
 
-fn not_utf8(place: Place, offset: usize, byte: u8) -> String {
-    format!("byte {} (0x{byte:02X}) is not UTF-8; save the file as UTF-8", place.offset + offset as u64)
+fn not_utf8(place: Place, wrong: Vec<(usize, u8)>) -> Vec<Blanked> {
+    let blanked = |(offset, byte)| {
+        let at = place.offset + offset as u64;
+        let message = format!("byte {at} (0x{byte:02X}) is not UTF-8; save the file as UTF-8");
+        Blanked { offset, message }
+    };
+    wrong.into_iter().map(blanked).collect()
 }
 
 /// Blanks out the lines that are not UTF-8, and says of each which byte is not.

@@ -194,6 +194,19 @@ fn a_broken_input_loses_no_tool_before_it_and_says_where_it_is() {
         "{:?}",
         told.notices
     );
+    // In one piece it has the same number as in several.
+    for piece in [4, 1 << 10] {
+        let (told, _) =
+            streamed(b"{\"name\":\"a\"}\n{\"name\":\"\xff\"}\n{\"name\":\"b\"}\n", piece, 1 << 20);
+        assert!(told.notices.join("\n").contains("tool 2, line 2, column 10"), "{:?}", told.notices);
+    }
+    let mut list = b"[{\"name\":\"a\"},{\"name\":\"\xff\"},{\"name\":\"b\"},{\"name\":\"".to_vec();
+    list.extend([b'c'; 100]);
+    list.extend(b"\"}]");
+    for piece in [4, 64] {
+        let (told, _) = streamed(&list, piece, 8);
+        assert!(told.notices.join("\n").contains("tool 2, line 1, column 24"), "{:?}", told.notices);
+    }
     let (_, read) = streamed(b"[{\"name\":\"a\"},{\"name\":\"a\nb\"}]", 4, 8);
     assert!(read.unwrap_err().to_string().contains("line 1, column 25, byte 24"), "a line end in a string");
     for (text, message) in [
