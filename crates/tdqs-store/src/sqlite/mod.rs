@@ -18,9 +18,10 @@ mod work;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
-use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
 pub use self::schema::SCHEMA_VERSION;
 
@@ -29,6 +30,9 @@ use crate::{StoreError, StoreErrorKind};
 
 /// How long a write waits for another program that holds the file.
 const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How long to sleep before a lock is tried for again that SQLite does not wait for.
+const TRY_AGAIN_AFTER: Duration = Duration::from_millis(5);
 
 /// A store in one SQLite file. Clones share it; it is closed when the last one is gone.
 ///
@@ -69,17 +73,16 @@ impl SqliteStore {
             &path,
             OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
         );
-        let readable =
-            plain.and_then(|connection| schema::version(&connection).map(|version| (connection, version)));
-        let (connection, version) = match readable {
+        let readable = plain.and_then(|connection| Marks::read(&connection).map(|marks| (connection, marks)));
+        let (connection, marks) = match readable {
             Ok(readable) => readable,
             // Beside a log nobody can write in a folder nobody can write, SQLite wants to be told that nothing changes.
             Err(first) if has_no_log(&path) => unchanging(&path).map_err(|_| error(first))?,
             Err(first) => return Err(error(first)),
         };
-        expect_ours(&path, &connection, version)?;
-        if version < SCHEMA_VERSION {
-            let kind = StoreErrorKind::Older { found: version, known: SCHEMA_VERSION };
+        marks.expect_ours(&path)?;
+        if marks.version < SCHEMA_VERSION {
+            let kind = StoreErrorKind::Older { found: marks.version, known: SCHEMA_VERSION };
             return Err(StoreError::new(&path, kind));
         }
         connection.busy_timeout(PATIENCE).map_err(error)?;
@@ -91,11 +94,11 @@ impl SqliteStore {
         let mut connection =
             Connection::open_with_flags(&path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX).map_err(error)?;
         connection.busy_timeout(PATIENCE).map_err(error)?;
-        expect_ours(&path, &connection, schema::version(&connection).map_err(error)?)?;
+        Marks::read(&connection).map_err(error)?.expect_ours(&path)?;
         if connection.is_readonly(rusqlite::MAIN_DB).map_err(error)? {
             return Err(StoreError::new(&path, StoreErrorKind::ReadOnly));
         }
-        connection.pragma_update(None, "journal_mode", "wal").map_err(error)?;
+        write_ahead(&connection).map_err(error)?;
         connection.pragma_update(None, "synchronous", "full").map_err(error)?;
         let migrated_from = bring_up(&mut connection).map_err(error)?;
         Ok(Self { actor: Actor::start(path, connection), migrated_from })
@@ -126,7 +129,7 @@ fn has_no_log(path: &Path) -> bool {
     path.is_file() && !Path::new(&log).exists()
 }
 
-fn unchanging(path: &Path) -> rusqlite::Result<(Connection, u32)> {
+fn unchanging(path: &Path) -> rusqlite::Result<(Connection, Marks)> {
     let escaped: String = path
         .to_string_lossy()
         .chars()
@@ -140,24 +143,57 @@ fn unchanging(path: &Path) -> rusqlite::Result<(Connection, u32)> {
     let flags =
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(format!("file:{escaped}?immutable=1"), flags)?;
-    let version = schema::version(&connection)?;
-    Ok((connection, version))
+    let marks = Marks::read(&connection)?;
+    Ok((connection, marks))
 }
 
-/// A file without tables becomes a store; any other has to be one already.
-fn expect_ours(path: &Path, connection: &Connection, version: u32) -> Result<(), StoreError> {
-    let error = |error| StoreError::of_sqlite(path, error);
-    let application: i32 =
-        connection.query_row("PRAGMA application_id", [], |row| row.get(0)).map_err(error)?;
-    let tables: u32 =
-        connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0)).map_err(error)?;
-    if application != schema::APPLICATION_ID && tables > 0 {
-        return Err(StoreError::new(path, StoreErrorKind::NotAStore));
+/// By what a store is told from other files.
+#[derive(Debug, Clone, Copy)]
+struct Marks {
+    version: u32,
+    application: i32,
+    tables: u32,
+}
+
+impl Marks {
+    /// Reads them all as of one moment: another program may be about to make the store, and one mark of before with
+    /// another of after would be those of no store.
+    fn read(connection: &Connection) -> rusqlite::Result<Self> {
+        let moment = connection.unchecked_transaction()?;
+        Ok(Self {
+            version: schema::version(&moment)?,
+            application: moment.query_row("PRAGMA application_id", [], |row| row.get(0))?,
+            tables: moment.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?,
+        })
     }
-    if version > SCHEMA_VERSION {
-        return Err(StoreError::new(path, StoreErrorKind::Newer { found: version, known: SCHEMA_VERSION }));
+
+    /// A file without tables becomes a store; any other has to be one already.
+    fn expect_ours(self, path: &Path) -> Result<(), StoreError> {
+        let Self { version: found, application, tables } = self;
+        if application != schema::APPLICATION_ID && tables > 0 {
+            return Err(StoreError::new(path, StoreErrorKind::NotAStore));
+        }
+        if found > SCHEMA_VERSION {
+            return Err(StoreError::new(path, StoreErrorKind::Newer { found, known: SCHEMA_VERSION }));
+        }
+        Ok(())
     }
-    Ok(())
+}
+
+/// Turns the log on. While another program reads or writes, SQLite refuses that at once, whatever the timeout.
+fn write_ahead(connection: &Connection) -> rusqlite::Result<()> {
+    let begun = Instant::now();
+    loop {
+        match connection.pragma_update(None, "journal_mode", "wal") {
+            Err(error)
+                if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
+                    && begun.elapsed() < PATIENCE =>
+            {
+                thread::sleep(TRY_AGAIN_AFTER);
+            }
+            result => return result,
+        }
+    }
 }
 
 /// Brings the tables up and says what format they had. Of two programs that come at once, one does it.

@@ -183,3 +183,38 @@ fn a_file_that_is_no_store_is_refused_and_left_alone() {
     let nowhere = folder.path().join("no/such/folder/scores.sqlite");
     assert_eq!(SqliteStore::open(nowhere).unwrap_err().kind, StoreErrorKind::CannotOpen);
 }
+
+#[test]
+fn several_may_make_one_store_at_once() {
+    for _ in 0..60 {
+        let (_folder, path) = folder();
+        let start = std::sync::Barrier::new(4);
+        thread::scope(|scope| {
+            let openers: Vec<_> = (0..4)
+                .map(|_| {
+                    scope.spawn(|| {
+                        start.wait();
+                        SqliteStore::open(&path).map(drop)
+                    })
+                })
+                .collect();
+            for opener in openers {
+                opener.join().unwrap().unwrap();
+            }
+        });
+    }
+}
+
+#[test]
+fn whoever_makes_the_store_meanwhile_is_waited_for() {
+    let (_folder, path) = folder();
+    // The log is not on yet; with the lock that this takes, SQLite refuses at once to turn it on.
+    let other = Connection::open(&path).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    thread::scope(|scope| {
+        let opener = scope.spawn(|| SqliteStore::open(&path).map(drop));
+        thread::sleep(Duration::from_millis(200));
+        other.execute_batch("COMMIT").unwrap();
+        opener.join().unwrap().unwrap();
+    });
+}
