@@ -41,7 +41,7 @@ impl LockFile {
         if !matches!(destination, Destination::File(_)) {
             bail!("--write keeps scores in a file, and {} is none", path.display());
         }
-        if destination == *report {
+        if destination.is_same_place(report) {
             bail!("--output and --write name the same file, {}", path.display());
         }
         let lock = read(&path)?;

@@ -13,7 +13,7 @@ use crate::interrupt::remove_on_ctrl_c;
 const STANDARD_OUTPUT: [&str; 3] = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
 
 /// A place that was checked before any work began.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) enum Destination {
     /// Standard output.
     Standard,
@@ -61,6 +61,17 @@ impl Destination {
     /// Whether what is written goes to standard output.
     pub(crate) fn is_standard(&self) -> bool {
         matches!(self, Self::Standard)
+    }
+
+    /// Whether what is written here and there would replace each other, however both were named.
+    pub(crate) fn is_same_place(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Standard, Self::Standard) => true,
+            (Self::File(here), Self::File(there)) | (Self::Special(here), Self::Special(there)) => {
+                place_of(here) == place_of(there)
+            }
+            _ => false,
+        }
     }
 
     /// Whether somebody sees what is written as it is written.
@@ -195,6 +206,14 @@ fn persist(file: NamedTempFile, path: &Path) -> io::Result<()> {
     }
     file.persist(path).map_err(|error| error.error)?;
     Ok(())
+}
+
+/// The same for every way to name a file. That need not exist yet; its folder does.
+fn place_of(path: &Path) -> PathBuf {
+    match (fs::canonicalize(folder_of(path)), path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    }
 }
 
 fn folder_of(path: &Path) -> &Path {

@@ -315,6 +315,36 @@ fn a_report_replaces_a_file_and_nothing_else() {
     }
 }
 
+#[test]
+fn a_report_and_scores_in_one_file_are_refused_however_it_is_named() {
+    let folder = TempDir::new().unwrap();
+    let tools = file(&folder, "tools.json", r#"[{"name":"a","description":"Do it."}]"#);
+    std::fs::create_dir(folder.path().join("inner")).unwrap();
+    let whole = folder.path().join("x.json");
+    for (lock, report) in [
+        ("x.json", "./x.json"),
+        ("inner/../x.json", "x.json"),
+        ("x.json", whole.to_str().unwrap()),
+        ("x.json", "x.json"),
+    ] {
+        let output = tdqs()
+            .current_dir(&folder)
+            .args(["score", &tools, "--write", lock, "-o", report])
+            .output()
+            .unwrap();
+        assert_eq!(code(&output), 2, "{lock} and {report}");
+        let told = format!("--output and --write name the same file, {lock}");
+        assert!(stderr(&output).contains(&told), "{}", stderr(&output));
+        assert!(!whole.exists(), "{lock} and {report}");
+    }
+    let two = tdqs()
+        .current_dir(&folder)
+        .args(["score", &tools, "--write", "x.json", "-o", "inner/x.json"])
+        .output()
+        .unwrap();
+    assert_eq!(code(&two), 0, "{}", stderr(&two));
+}
+
 #[cfg(unix)]
 #[test]
 fn whoever_has_seen_enough_is_no_error() {
