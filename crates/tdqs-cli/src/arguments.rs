@@ -179,6 +179,16 @@ pub(crate) struct ScoreStore {
     pub(crate) no_store: bool,
 }
 
+/// How often something begins anew; at once again would be without end.
+fn interval(text: &str) -> Result<humantime::Duration, String> {
+    let interval: humantime::Duration =
+        text.parse().map_err(|error: humantime::DurationError| error.to_string())?;
+    if interval.is_zero() {
+        return Err("sweeps would follow each other without rest; name a time, such as `5m`".to_owned());
+    }
+    Ok(interval)
+}
+
 fn assumption(text: &str) -> Result<(String, WhatIf), tdqs::coherence::impact::InvalidWhatIf> {
     Ok((text.to_owned(), text.parse()?))
 }
@@ -537,7 +547,7 @@ pub(crate) struct Sweep {
     pub(crate) spec: SpecVersion,
 
     /// Go on: begin a sweep every so often, such as `5m`, until Ctrl-C.
-    #[arg(long, value_name = "DURATION")]
+    #[arg(long, value_name = "DURATION", value_parser = interval)]
     pub(crate) every: Option<humantime::Duration>,
 
     /// How long a row rests after its second failure; twice that after the third, and so on up to a day.

@@ -1,5 +1,6 @@
 //! `tdqs score`
 
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::sync::Arc;
 
@@ -31,6 +32,8 @@ pub(crate) fn run(arguments: &Score) -> Result<Outcome> {
         judge::choose(&arguments.judge, arguments.input.spec, judge::ATTEMPTS, &progress)?;
     let mut sources = Sources::read(&arguments.input)?;
     let mut outcome = Outcome::of_reading(&sources);
+    // Those too that the selection leaves out: the store would take one of them for the whole of the other.
+    let shared_names = sources.shared_names();
     let selection = sources.select(arguments.input.tool.as_deref())?;
     check_assumptions(arguments, &sources)?;
     let generated_at = generated_at()?;
@@ -75,6 +78,9 @@ pub(crate) fn run(arguments: &Score) -> Result<Outcome> {
         let is_whole = arguments.input.tool.is_none();
         lock_file.expect_room_for(arguments.input.spec, &scorer.judge().identity(), &names, is_whole)?;
     }
+    if remembering.is_some() {
+        tell_of_shared_names(&shared_names, &sources, &mut outcome);
+    }
     // What was read is said before the first call; in a text report it is the first line.
     if !is_in_the_report {
         for head in &heads {
@@ -93,6 +99,9 @@ pub(crate) fn run(arguments: &Score) -> Result<Outcome> {
     if let Some(remembering) = &remembering {
         let is_whole = arguments.input.tool.is_none();
         for (server, report) in sources.servers.iter().zip(&reports) {
+            if shared_names.contains(&server.name) {
+                continue;
+            }
             let keep = store::keep(remembering.store(), &clock, server, report, is_whole);
             if let Err(error) = interrupt.block_on(|_| keep) {
                 outcome.fail(&format!("{error:#}"));
@@ -173,6 +182,18 @@ fn assume(arguments: &Score, report: &mut ScoreReport, outcome: &mut Outcome) {
         && let Err(error) = report.assume(&here)
     {
         outcome.fail(&format!("--what-if for `{}`: {error}", report.server.name));
+    }
+}
+
+/// A store knows a server by its name. Of several with one name it would hold the last, and take the others for what
+/// that one was before.
+fn tell_of_shared_names(names: &BTreeSet<String>, sources: &Sources, outcome: &mut Outcome) {
+    for name in names.iter().filter(|name| sources.servers.iter().any(|server| server.name == **name)) {
+        outcome.fail(&format!(
+            "several servers are called `{}`; of them the store keeps verdicts alone; give them different names \
+             (serverName)",
+            visible::line(name)
+        ));
     }
 }
 

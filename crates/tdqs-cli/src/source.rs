@@ -1,7 +1,7 @@
 //! From the files of the command line to servers.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
@@ -88,14 +88,31 @@ impl Sources {
         for (path, bytes) in files.iter().zip(contents) {
             sources.add_bytes(path, bytes);
         }
-        match (server_name, sources.servers.as_mut_slice()) {
-            (Some(name), [server]) => name.clone_into(&mut server.name),
-            (Some(_), [_, _, ..]) => {
-                bail!("--server-name names one server, and there are {}", sources.servers.len())
-            }
-            _ => {}
+        if let Some(name) = server_name {
+            sources.name_the_one(name)?;
         }
         Ok(sources)
+    }
+
+    /// Gives the server that was read another name.
+    ///
+    /// # Errors
+    ///
+    /// When there are several.
+    pub(crate) fn name_the_one(&mut self, name: &str) -> Result<()> {
+        match self.servers.as_mut_slice() {
+            [] => {}
+            [server] => name.clone_into(&mut server.name),
+            several => bail!("--server-name names one server, and there are {}", several.len()),
+        }
+        Ok(())
+    }
+
+    /// Names that more than one server has.
+    pub(crate) fn shared_names(&self) -> BTreeSet<String> {
+        let mut seen = HashSet::with_capacity(self.servers.len());
+        let again = self.servers.iter().filter(|server| !seen.insert(server.name.as_str()));
+        again.map(|server| server.name.clone()).collect()
     }
 
     /// Reads one more file.

@@ -323,6 +323,64 @@ fn a_name_that_two_files_use_is_taken_once_and_told() {
 }
 
 #[test]
+fn one_name_is_for_one_server() {
+    let bench = Bench::new();
+    let server = |name: &str, tool: &str| {
+        format!(r#"{{"serverName":"{name}","tools":[{{"name":"{tool}","description":"Do {tool}."}}]}}"#)
+    };
+    let several =
+        bench.file("several.jsonl", [server("a", "1"), server("b", "2"), server("c", "3")].join("\n"));
+    let output = bench.on_store(&["ingest", &several, "--server-name", "q"]);
+    assert_eq!((code(&output), stdout(&output).as_str()), (2, ""));
+    let told = stderr(&output);
+    assert!(told.contains("--server-name names one server, and there are 3"), "{told}");
+    assert!(bench.done(&["status"]).contains("servers         0"), "{}", bench.done(&["status"]));
+    // What stands apart and has one name is one server, and takes another name as a whole.
+    let parts = bench.file("parts.jsonl", [server("a", "1"), server("a", "2")].join("\n"));
+    let told = bench.done(&["ingest", &parts, "--server-name", "q"]);
+    assert_eq!(told, "1 server (1 new), 2 tools: 2 added, 0 changed, 0 removed, 0 unchanged\n");
+    bench.done(&["sweep"]);
+    bench.done(&["history", "q"]);
+    let output = bench.on_store(&["history", "a"]);
+    assert!(stderr(&output).contains("no server is called `a`"), "{}", stderr(&output));
+}
+
+#[test]
+fn scored_servers_of_one_name_take_nothing_away_from_each_other() {
+    let bench = Bench::new();
+    let server = |name: &str, tool: &str| {
+        format!(r#"{{"serverName":"{name}","tools":[{{"name":"{tool}","description":"Do {tool}."}}]}}"#)
+    };
+    let mixed =
+        bench.file("mixed.jsonl", [server("a", "a_1"), server("b", "b_1"), server("a", "a_2")].join("\n"));
+    let (a, again) = (bench.file("1.json", server("a", "a_1")), bench.file("2.json", server("a", "a_2")));
+    let told = "error: several servers are called `a`; of them the store keeps verdicts alone; give them different \
+                names (serverName)\n";
+    // Whatever the selection leaves of them, none is the whole server.
+    for (arguments, reports) in [
+        (vec![mixed.as_str()], 3),
+        (vec![mixed.as_str(), "--tool", "a_1"], 1),
+        (vec![a.as_str(), again.as_str()], 2),
+    ] {
+        let output = bench.score(&[arguments.as_slice(), &["--format", "json"]].concat());
+        assert_eq!(code(&output), 2, "{arguments:?}: {}", stderr(&output));
+        assert_eq!(stderr(&output).matches(told).count(), 1, "{arguments:?}: {}", stderr(&output));
+        let report = json(&output);
+        assert_eq!(report.as_array().map_or(1, Vec::len), reports, "{arguments:?}");
+    }
+    let output = bench.on_store(&["history", "a"]);
+    assert!(stderr(&output).contains("no server is called `a`"), "{}", stdout(&output));
+    assert!(bench.done(&["history", "b"]).contains("b_1"), "{}", bench.done(&["history", "b"]));
+    bench.asked();
+    // The verdicts are known all the same.
+    bench.score(&[&mixed]);
+    assert_eq!(bench.asked(), [""; 0]);
+    // A selection without any of them is about other servers.
+    let output = bench.score(&[&mixed, "--tool", "b_1"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+}
+
+#[test]
 fn what_is_broken_is_kept_apart_and_takes_nothing_away() {
     let bench = Bench::new();
     let whole = bench.file("s.json", r#"[{"name":"a","description":"Do a."},{"name":"z"}]"#);
@@ -460,6 +518,7 @@ fn a_refused_key_ends_a_sweep_at_once_and_leaves_nothing_resting() {
     let asked = bench.asked().len();
     assert!(asked <= 8, "{asked} of 500 were asked");
     assert!(stderr(&output).contains("the sweep ended early: ") && stderr(&output).contains("bad key"));
+    assert_eq!(stdout(&output), "Nothing was scored.\n");
     assert!(!stderr(&output).contains(KEY), "{}", stderr(&output));
     let status = json(&bench.on_store(&["status", "--format", "json"]));
     assert_eq!((&status["held"], &status["waiting"]), (&json!(0), &json!([])), "{status}");
@@ -547,6 +606,65 @@ fn fault_2_ctrl_c_keeps_what_is_finished_and_gives_the_rest_back() {
     is_patient.store(true, std::sync::atomic::Ordering::SeqCst);
     assert_eq!(code(&bench.sweep(&[])), 0);
     assert_eq!(bench.asked(), ["SERVER NAME: dock", "TOOL NAME: process"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_before_the_first_verdict_claims_nothing() {
+    let bench = Bench::answering(|_| Answer::Silence);
+    let one = bench.file("one.json", r#"[{"name":"a","description":"Do a."}]"#);
+    bench.done(&["ingest", &one]);
+    let child = bench
+        .judging(&["sweep"])
+        .arg("--store")
+        .arg(bench.store())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    wait_until("the question", || bench.endpoint.requests() == 1);
+    interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(
+        (code(&output), stdout(&output).as_str()),
+        (2, "Nothing was scored.\n"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn a_sweep_that_ends_early_says_nothing_of_what_rests() {
+    let is_refused = Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let refuses = Arc::clone(&is_refused);
+    let bench = Bench::answering(move |_| {
+        let is_refused = refuses.load(std::sync::atomic::Ordering::SeqCst);
+        let status = if is_refused { 401 } else { 413 };
+        Answer::Status(status, r#"{"error":{"message":"no"}}"#.to_owned())
+    });
+    bench.done(&["ingest", &bench.file("one.json", r#"[{"name":"a","description":"Do a."}]"#)]);
+    for _ in 0..2 {
+        bench.sweep(&["--backoff", "1h"]);
+    }
+    bench.done(&["ingest", &bench.file("other.json", r#"[{"name":"b","description":"Do b."}]"#)]);
+    is_refused.store(true, std::sync::atomic::Ordering::SeqCst);
+    let output = bench.sweep(&[]);
+    assert_eq!(
+        (code(&output), stdout(&output).as_str()),
+        (2, "Nothing was scored.\n"),
+        "{}",
+        stderr(&output)
+    );
+    assert!(stderr(&output).contains("the sweep ended early: "), "{}", stderr(&output));
+}
+
+#[test]
+fn a_series_without_rest_is_refused() {
+    for never in ["0s", "0ms"] {
+        let output = Bench::new().sweep(&["--every", never]);
+        assert_eq!((code(&output), stdout(&output).as_str()), (2, ""), "{never}");
+        assert!(stderr(&output).contains("without rest; name a time, such as `5m`"), "{}", stderr(&output));
+    }
 }
 
 #[cfg(unix)]

@@ -40,8 +40,9 @@ pub(crate) fn run(arguments: &Ingest) -> Result<Outcome> {
     let mut sources = Sources::default();
     for file in &files {
         sources.read_file(file);
-        if let (Some(name), [server]) = (&arguments.server_name, sources.servers.as_mut_slice()) {
-            name.clone_into(&mut server.name);
+        if let Some(name) = &arguments.server_name {
+            sources.merge_by_name();
+            sources.name_the_one(name)?;
         }
         ingestion.take(&mut sources, false)?;
     }

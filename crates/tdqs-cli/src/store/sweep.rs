@@ -44,11 +44,14 @@ pub(crate) fn run(arguments: &Sweep) -> Result<Outcome> {
         let summary = interrupt.block_on(|stop| sweeper.sweep(&owner, stop));
         progress.finish();
         let summary = summary?;
-        let resting = match summary.done() {
-            0 => interrupt.block_on(|_| store.counts(&by, clock.now()))?.resting(),
-            _ => 0,
+        // A sweep that was cut short has not looked at everything, so that nothing can be said of what is left.
+        let was_cut_short = summary.ended.is_some() || interrupt.was_heard();
+        let told = match summary.done() {
+            0 if was_cut_short => "Nothing was scored.\n".to_owned(),
+            0 => nothing_to_do(interrupt.block_on(|_| store.counts(&by, clock.now()))?.resting()),
+            _ => done(&summary),
         };
-        Destination::Standard.write(&line(&summary, resting))?;
+        Destination::Standard.write(&told)?;
         // Of a series each sweep is told by itself, and what failed comes back in the next one.
         let mut this = Outcome::default();
         if let Some(reason) = &summary.ended {
@@ -84,20 +87,20 @@ fn since_1970() -> Duration {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }
 
-/// `resting` is how much failed before and is not due yet.
-fn line(summary: &SweepSummary, resting: u64) -> String {
+/// What is said of a sweep that went through and found nothing. `resting` is how much failed before and is not due yet.
+fn nothing_to_do(resting: u64) -> String {
+    let rests = |what: String| format!("Nothing to do yet: {what}; `tdqs status` says why and how long.\n");
+    match resting {
+        0 => "Nothing to do: everything has its score.\n".to_owned(),
+        1 => rests("1 question that failed before rests".to_owned()),
+        more => rests(format!("{more} questions that failed before rest")),
+    }
+}
+
+fn done(summary: &SweepSummary) -> String {
     let SweepSummary { tools_scored, tools_failed, servers_judged, servers_failed, questions, .. } = summary;
     let requests = questions.usage.requests;
     let tokens = questions.usage.prompt_tokens + questions.usage.completion_tokens;
-    if summary.done() == 0 {
-        let rests =
-            |what: String| format!("Nothing to do yet: {what}; `tdqs status` says why and how long.\n");
-        return match resting {
-            0 => "Nothing to do: everything has its score.\n".to_owned(),
-            1 => rests("1 question that failed before rests".to_owned()),
-            more => rests(format!("{more} questions that failed before rest")),
-        };
-    }
     format!(
         "{} scored, {tools_failed} failed; {} judged, {servers_failed} failed; {} asked ({}, {tokens} tokens), {} taken \
          over from the store\n",
