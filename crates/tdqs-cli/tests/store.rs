@@ -659,6 +659,49 @@ fn a_sweep_that_ends_early_says_nothing_of_what_rests() {
 }
 
 #[test]
+fn what_failed_is_told_of_a_judge_without_a_verdict() {
+    let bench = Bench::answering(|_| Answer::Status(500, "out of order".to_owned()));
+    bench.done(&["ingest", &bench.file("one.json", r#"[{"name":"a","description":"Do a."}]"#)]);
+    assert_eq!(code(&bench.sweep(&[])), 2);
+    for named in [vec!["status"], vec!["status", "--scored-by", "some-model"]] {
+        let status = bench.done(&named);
+        assert!(status.contains("some-model"), "{status}");
+        assert!(status.contains("failed: 1 question (a; up to 1 time") && status.contains("500"), "{status}");
+    }
+    // Whoever asks for scores is told that there are none.
+    assert_eq!(code(&bench.on_store(&["export", "--scored-by", "some-model"])), 2);
+    // Another judge has failed as well: neither is meant, and both are told.
+    bench.sweep(&["--model", "other-model"]);
+    let both = bench.done(&["status"]);
+    for judge in ["some-model", "other-model"] {
+        let told = format!("failed: 1 question by {judge}; `--scored-by {judge}` shows them\n");
+        assert!(both.contains(&told), "{both}");
+    }
+    // A judge that has scored is the one that is meant.
+    bench.done(&["sweep"]);
+    let scored = bench.done(&["status"]);
+    assert!(
+        scored.contains("judged by offline-1") && scored.contains("1 question by some-model"),
+        "{scored}"
+    );
+    let status = json(&bench.on_store(&["status", "--format", "json"]));
+    assert_eq!(status["failedByOthers"], json!({"some-model": 1, "other-model": 1}), "{status}");
+    assert!(bench.done(&["status", "--scored-by", "other-model"]).contains("failed: 1 question (a; "));
+}
+
+#[test]
+fn what_failed_is_told_of_sets_whose_tools_have_scores() {
+    let bench = Bench::answering(|user| match user {
+        set if set.starts_with("SERVER NAME") => Answer::Status(500, "out of order".to_owned()),
+        _ => Answer::Content(tool_answer(4)),
+    });
+    bench.done(&["ingest", &bench.file("one.json", r#"[{"name":"a","description":"Do a."}]"#)]);
+    assert_eq!(code(&bench.sweep(&[])), 2);
+    let status = bench.done(&["status"]);
+    assert!(status.contains("failed: 1 question (one; up to 1 time"), "{status}");
+}
+
+#[test]
 fn a_series_without_rest_is_refused() {
     for never in ["0s", "0ms"] {
         let output = Bench::new().sweep(&["--every", never]);

@@ -13,8 +13,8 @@ mod yardstick;
 pub use error::{StoreError, StoreErrorKind};
 pub use moment::{Clock, Moment};
 pub use record::{
-    Captured, CapturedServer, CapturedTool, CoherenceRecord, Counts, History, HistoryEntry, HistoryTool,
-    ServerRecord, ToolRecord, ToolStanding, WaitingWork, server_flags,
+    Captured, CapturedServer, CapturedTool, CoherenceRecord, Counts, Failing, History, HistoryEntry,
+    HistoryTool, ServerRecord, ToolRecord, ToolStanding, WaitingWork, server_flags,
 };
 pub use registry::{Claim, Registry, ServerFacts, StaleServer, StaleTool, Subject, WorkQueue};
 pub use remembering::{Remembered, RememberingJudge};

@@ -9,7 +9,7 @@ use tdqs::rubric::{
 use tdqs::signals::{InputHash, RejectedTool};
 use tdqs::{ToolDefinition, ToolSet};
 
-use crate::Moment;
+use crate::{Moment, Yardstick};
 
 /// The definitions of a server, as they were read at one moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -296,6 +296,18 @@ pub struct WaitingWork {
     pub next_due_unix_seconds: u64,
     /// Some of their names.
     pub examples: Vec<String>,
+}
+
+/// Questions by one yardstick that failed and have no verdict yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Failing {
+    /// By what was asked.
+    pub yardstick: Yardstick,
+    /// How many of them are about tools.
+    pub tools: u64,
+    /// How many are about tool sets.
+    pub sets: u64,
 }
 
 /// The flags the coherence stage writes: for every tool of the set, so that a flag that no longer holds goes away.

@@ -14,8 +14,8 @@ use tdqs::signals::{ContextSignals, InputHash};
 use tdqs::{PreparedServer, SpecVersion};
 
 use crate::{
-    Backoff, Captured, CapturedServer, CapturedTool, CoherenceKey, Counts, History, Moment, ServerRecord,
-    StoreError, ToolRecord, ToolStanding, VerdictStore, Yardstick, Yardsticks,
+    Backoff, Captured, CapturedServer, CapturedTool, CoherenceKey, Counts, Failing, History, Moment,
+    ServerRecord, StoreError, ToolRecord, ToolStanding, VerdictStore, Yardstick, Yardsticks,
 };
 
 /// What deterministic code knows of a server in one edition. Kept beside the definitions; never part of a hash of
@@ -111,6 +111,13 @@ pub trait Registry: VerdictStore {
     ///
     /// When the store cannot be read.
     async fn yardsticks(&self) -> Result<(Vec<Yardstick>, Vec<Yardstick>), StoreError>;
+
+    /// The yardsticks by which something failed that has no verdict yet; some of them may have judged nothing at all.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be read.
+    async fn failing(&self) -> Result<Vec<Failing>, StoreError>;
 
     /// Servers as they stand now, by name.
     ///

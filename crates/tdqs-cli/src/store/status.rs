@@ -1,13 +1,14 @@
 //! `tdqs status`
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use anyhow::Result;
 use serde::Serialize;
-use tdqs_store::{Counts, Registry, Yardsticks};
+use tdqs_store::{Counts, Failing, Registry, Yardstick, Yardsticks};
 
 use super::{clock, counted, moment, open_to_read, wait, yardstick};
-use crate::arguments::{Status, StoreFormat};
+use crate::arguments::{Status, StoreFormat, YardstickChoice};
 use crate::outcome::Outcome;
 use crate::output::Destination;
 use crate::visible;
@@ -19,28 +20,58 @@ struct Report<'r> {
     judge: Option<&'r str>,
     #[serde(flatten)]
     counts: &'r Counts,
+    /// Failed questions of other judges, by judge.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    failed_by_others: &'r BTreeMap<String, u64>,
 }
 
 pub(crate) fn run(arguments: &Status) -> Result<Outcome> {
     let store = open_to_read(&arguments.store)?;
-    let chosen = wait(yardstick::choose(&store, &arguments.by))??;
-    let is_scored = chosen.is_some();
+    let failing = wait(store.failing())??;
+    let chosen = wait(yardstick::choose_or_failing(&store, &arguments.by, &failing))??;
+    let is_chosen = chosen.is_some();
     // Before the first verdict everything is stale by any judge.
     let by = chosen.unwrap_or_else(|| Yardsticks::of(&tdqs::llm::JudgeIdentity::new(""), arguments.by.spec));
     let counts = wait(store.counts(&by, clock()?.now()))??;
-    let judge = is_scored.then_some(by.tools.judge.as_str());
+    let judge = is_chosen.then_some(by.tools.judge.as_str());
+    let others = failed_by_others(&failing, &arguments.by, judge);
     let text = match arguments.format {
         StoreFormat::Json => {
-            let report = Report { spec_version: by.tools.edition, judge, counts: &counts };
+            let report =
+                Report { spec_version: by.tools.edition, judge, counts: &counts, failed_by_others: &others };
             format!("{}\n", visible::json(&serde_json::to_string_pretty(&report)?))
         }
-        StoreFormat::Text => text(&counts, judge, &by),
+        StoreFormat::Text => text(&counts, judge, &by, &others),
     };
     Destination::Standard.write(&text)?;
     Ok(Outcome::default())
 }
 
-fn text(counts: &Counts, judge: Option<&str>, by: &Yardsticks) -> String {
+/// How many questions of judges failed that are not the one whose counts are told. Whoever names a judge asks of no
+/// other.
+fn failed_by_others(
+    failing: &[Failing],
+    choice: &YardstickChoice,
+    judge: Option<&str>,
+) -> BTreeMap<String, u64> {
+    let mut others = BTreeMap::new();
+    let is_other = |yardstick: &Yardstick| {
+        choice.scored_by.is_none() && yardstick.edition == choice.spec && judge != Some(&yardstick.judge)
+    };
+    for Failing { yardstick, tools, sets, .. } in
+        failing.iter().filter(|failing| is_other(&failing.yardstick))
+    {
+        *others.entry(yardstick.judge.clone()).or_default() += tools + sets;
+    }
+    others
+}
+
+fn text(
+    counts: &Counts,
+    judge: Option<&str>,
+    by: &Yardsticks,
+    failed_by_others: &BTreeMap<String, u64>,
+) -> String {
     let mut out = match judge {
         Some(judge) => format!("Edition {}, judged by {}\n", by.tools.edition, visible::line(judge)),
         None => format!("Edition {}, not judged yet\n", by.tools.edition),
@@ -89,6 +120,10 @@ fn text(counts: &Counts, judge: Option<&str>, by: &Yardsticks) -> String {
             moment(waiting.next_due_unix_seconds),
             visible::line(&waiting.reason)
         );
+    }
+    for (judge, questions) in failed_by_others {
+        let (questions, judge) = (counted(*questions, "question"), visible::line(judge));
+        _ = writeln!(out, "failed: {questions} by {judge}; `--scored-by {judge}` shows them");
     }
     out
 }

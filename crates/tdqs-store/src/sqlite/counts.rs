@@ -4,11 +4,15 @@ use rusqlite::{Connection, params};
 
 use super::captures::seconds;
 use super::records::{coherence_of, scores_of};
-use super::row::{signed, unsigned, yardstick_ids};
-use crate::{Counts, Moment, WaitingWork, Yardsticks};
+use super::row::{signed, unsigned, yardstick, yardstick_ids};
+use crate::{Counts, Failing, Moment, WaitingWork, Yardsticks};
 
 /// Names that are given for a reason of failure.
 const EXAMPLES: usize = 3;
+
+/// Failed work on what is still there.
+const FAILED: &str = "w.failures > 0 AND (w.subject LIKE 'server:%' OR EXISTS \
+     (SELECT 1 FROM capture_tools t JOIN servers s USING (capture_id) WHERE t.input_hash = w.subject))";
 
 pub(super) fn counts(connection: &Connection, by: &Yardsticks, now: Moment) -> rusqlite::Result<Counts> {
     let (tools_by, sets_by) = yardstick_ids(connection, by)?;
@@ -57,12 +61,25 @@ fn judged_servers(connection: &Connection, by: &Yardsticks) -> rusqlite::Result<
     Ok(judged)
 }
 
+/// What failed, by yardstick.
+pub(super) fn failing(connection: &Connection) -> rusqlite::Result<Vec<Failing>> {
+    let mut read = connection.prepare(&format!(
+        "SELECT y.edition, y.judge, y.prompt, count(CASE WHEN w.subject NOT LIKE 'server:%' THEN 1 END), \
+         count(CASE WHEN w.subject LIKE 'server:%' THEN 1 END) FROM work w JOIN yardsticks y USING (yardstick_id) \
+         WHERE {FAILED} GROUP BY y.yardstick_id ORDER BY y.edition, y.judge, y.prompt"
+    ))?;
+    let rows = read.query_map([], |row| {
+        let (tools, sets) = (unsigned(row.get(3)?), unsigned(row.get(4)?));
+        Ok(Failing { yardstick: yardstick(row)?, tools, sets })
+    })?;
+    rows.collect()
+}
+
 fn waiting(connection: &Connection, tools_by: i64, sets_by: i64) -> rusqlite::Result<Vec<WaitingWork>> {
-    let mut read = connection.prepare_cached(
+    let mut read = connection.prepare_cached(&format!(
         "SELECT w.reason, count(*), max(w.failures), min(w.due_at) FROM work w \
-         WHERE w.yardstick_id IN (?1, ?2) AND w.failures > 0 AND (w.subject LIKE 'server:%' OR EXISTS \
-         (SELECT 1 FROM capture_tools t JOIN servers s USING (capture_id) WHERE t.input_hash = w.subject)) GROUP BY w.reason ORDER BY count(*) DESC, w.reason",
-    )?;
+         WHERE w.yardstick_id IN (?1, ?2) AND {FAILED} GROUP BY w.reason ORDER BY count(*) DESC, w.reason"
+    ))?;
     let mut names = connection.prepare_cached(
         "SELECT ifnull(d.name, s.name) FROM work w LEFT JOIN definitions d ON d.input_hash = w.subject \
          LEFT JOIN servers s ON w.subject = 'server:' || s.server_id \

@@ -7,8 +7,8 @@ use tdqs::signals::InputHash;
 use super::row::{self, new_yardstick_id, server_id};
 use super::{SqliteStore, captures, counts, history, records, scores};
 use crate::{
-    Captured, CapturedServer, CapturedTool, CoherenceKey, Counts, History, Moment, Registry, ServerFacts,
-    ServerRecord, StoreError, ToolRecord, ToolStanding, Yardstick, Yardsticks,
+    Captured, CapturedServer, CapturedTool, CoherenceKey, Counts, Failing, History, Moment, Registry,
+    ServerFacts, ServerRecord, StoreError, ToolRecord, ToolStanding, Yardstick, Yardsticks,
 };
 
 #[async_trait::async_trait]
@@ -68,6 +68,10 @@ impl Registry for SqliteStore {
 
     async fn yardsticks(&self) -> Result<(Vec<Yardstick>, Vec<Yardstick>), StoreError> {
         self.actor.read(row::yardsticks).await
+    }
+
+    async fn failing(&self) -> Result<Vec<Failing>, StoreError> {
+        self.actor.read(counts::failing).await
     }
 
     async fn server_records(

@@ -80,6 +80,15 @@ fn parts(yardstick: &Yardstick) -> (&str, &str, &str) {
     (yardstick.edition.as_str(), &yardstick.judge, prompt)
 }
 
+/// A yardstick whose parts are the first three columns.
+pub(super) fn yardstick(row: &Row<'_>) -> rusqlite::Result<Yardstick> {
+    let prompt: String = row.get(2)?;
+    let prompt = Some(prompt).filter(|prompt| !prompt.is_empty());
+    let hash = |text: String| serde_json::from_value::<PromptHash>(text.into());
+    let prompt = prompt.map(hash).transpose().map_err(|error| unreadable(2, error))?;
+    Ok(Yardstick { edition: parsed(row, 0)?, judge: row.get(1)?, prompt })
+}
+
 /// The yardsticks by which tools, and by which tool sets, have been judged.
 pub(super) fn yardsticks(connection: &Connection) -> rusqlite::Result<(Vec<Yardstick>, Vec<Yardstick>)> {
     let used_in = |table: &str| -> rusqlite::Result<Vec<Yardstick>> {
@@ -87,13 +96,7 @@ pub(super) fn yardsticks(connection: &Connection) -> rusqlite::Result<(Vec<Yards
             "SELECT edition, judge, prompt FROM yardsticks y WHERE EXISTS \
              (SELECT 1 FROM {table} u WHERE u.yardstick_id = y.yardstick_id) ORDER BY edition, judge, prompt"
         ))?;
-        let rows = read.query_map([], |row| {
-            let prompt: String = row.get(2)?;
-            let prompt = Some(prompt).filter(|prompt| !prompt.is_empty());
-            let hash = |text: String| serde_json::from_value::<PromptHash>(text.into());
-            let prompt = prompt.map(hash).transpose().map_err(|error| unreadable(2, error))?;
-            Ok(Yardstick { edition: parsed(row, 0)?, judge: row.get(1)?, prompt })
-        })?;
+        let rows = read.query_map([], yardstick)?;
         rows.collect()
     };
     Ok((used_in("tool_scores")?, used_in("coherence_verdicts")?))
