@@ -79,7 +79,9 @@ pub(crate) fn run(arguments: &Score) -> Result<Outcome> {
         lock_file.expect_room_for(arguments.input.spec, &scorer.judge().identity(), &names, is_whole)?;
     }
     if remembering.is_some() {
-        tell_of_shared_names(&shared_names, &sources, &mut outcome);
+        // A store that nobody named is there to save calls, and does.
+        let is_asked_for = arguments.store.store.is_some();
+        tell_of_shared_names(&shared_names, &sources, is_asked_for.then_some(&mut outcome));
     }
     // What was read is said before the first call; in a text report it is the first line.
     if !is_in_the_report {
@@ -187,13 +189,17 @@ fn assume(arguments: &Score, report: &mut ScoreReport, outcome: &mut Outcome) {
 
 /// A store knows a server by its name. Of several with one name it would hold the last, and take the others for what
 /// that one was before.
-fn tell_of_shared_names(names: &BTreeSet<String>, sources: &Sources, outcome: &mut Outcome) {
+fn tell_of_shared_names(names: &BTreeSet<String>, sources: &Sources, mut failing: Option<&mut Outcome>) {
     for name in names.iter().filter(|name| sources.servers.iter().any(|server| server.name == **name)) {
-        outcome.fail(&format!(
+        let message = format!(
             "several servers are called `{}`; of them the store keeps verdicts alone; give them different names \
              (serverName)",
             visible::line(name)
-        ));
+        );
+        match &mut failing {
+            Some(outcome) => outcome.fail(&message),
+            None => say(&format!("warning: {message}")),
+        }
     }
 }
 
