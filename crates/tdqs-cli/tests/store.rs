@@ -251,6 +251,13 @@ fn a_model_has_a_store_of_its_own_accord_and_the_offline_judge_has_none() {
         assert_eq!(bench.asked().len(), expected);
     }
     assert!(own.is_file());
+    // It need not hold every server.
+    let twice = bench.file("twice.json", r#"[{"serverName":"a","tools":[{"name":"b"}]},{"serverName":"c","tools":[{"name":"d"}]},{"serverName":"a","tools":[{"name":"e"}]}]"#);
+    let mut command = bench.judging(&["score", &twice]);
+    let output = command.env("XDG_CACHE_HOME", cache.path()).output().unwrap();
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(stderr(&output).contains("warning: several servers are called `a`"), "{}", stderr(&output));
+    bench.asked();
     // Where there can be no store, the run goes on without one.
     let mut command = bench.judging(&["score", "testdata/dock.json"]);
     let output = command.env("XDG_CACHE_HOME", own.join("below-a-file")).output().unwrap();
