@@ -252,7 +252,8 @@ fn a_model_has_a_store_of_its_own_accord_and_the_offline_judge_has_none() {
     }
     assert!(own.is_file());
     // It need not hold every server.
-    let twice = bench.file("twice.json", r#"[{"serverName":"a","tools":[{"name":"b"}]},{"serverName":"c","tools":[{"name":"d"}]},{"serverName":"a","tools":[{"name":"e"}]}]"#);
+    let twice = [server("a", "b"), server("c", "d"), server("a", "e")].join("\n");
+    let twice = bench.file("twice.jsonl", twice);
     let mut command = bench.judging(&["score", &twice]);
     let output = command.env("XDG_CACHE_HOME", cache.path()).output().unwrap();
     assert_eq!(code(&output), 0, "{}", stderr(&output));
@@ -329,12 +330,14 @@ fn a_name_that_two_files_use_is_taken_once_and_told() {
     );
 }
 
+/// A server with one tool.
+fn server(name: &str, tool: &str) -> String {
+    format!(r#"{{"serverName":"{name}","tools":[{{"name":"{tool}","description":"Do {tool}."}}]}}"#)
+}
+
 #[test]
 fn one_name_is_for_one_server() {
     let bench = Bench::new();
-    let server = |name: &str, tool: &str| {
-        format!(r#"{{"serverName":"{name}","tools":[{{"name":"{tool}","description":"Do {tool}."}}]}}"#)
-    };
     let several =
         bench.file("several.jsonl", [server("a", "1"), server("b", "2"), server("c", "3")].join("\n"));
     let output = bench.on_store(&["ingest", &several, "--server-name", "q"]);
@@ -355,9 +358,6 @@ fn one_name_is_for_one_server() {
 #[test]
 fn scored_servers_of_one_name_take_nothing_away_from_each_other() {
     let bench = Bench::new();
-    let server = |name: &str, tool: &str| {
-        format!(r#"{{"serverName":"{name}","tools":[{{"name":"{tool}","description":"Do {tool}."}}]}}"#)
-    };
     let mixed =
         bench.file("mixed.jsonl", [server("a", "a_1"), server("b", "b_1"), server("a", "a_2")].join("\n"));
     let (a, again) = (bench.file("1.json", server("a", "a_1")), bench.file("2.json", server("a", "a_2")));

@@ -85,10 +85,7 @@ impl Profile {
 
     /// The severity of a rule, if it is on.
     pub(crate) fn severity_of(&self, rule: &Rule) -> Option<Severity> {
-        // The registry is in the order of the codes. Their digits tell them apart, and are compared as one number.
-        let digits = |rule: &Rule| rule.code.as_bytes().last_chunk().map(|last| u32::from_be_bytes(*last));
-        let at = RULES.binary_search_by_key(&digits(rule), |candidate| digits(candidate)).ok()?;
-        self.severity(at)
+        self.severity(place_of(rule)?)
     }
 
     /// Whether a look at one server tells that a selector keeps nothing quiet: one of the rules that it names is on,
@@ -106,8 +103,7 @@ impl Profile {
 
     /// Whether nobody turned a rule off. It may be off all the same, because it is so by default.
     pub(crate) fn leaves(&self, rule: &Rule) -> bool {
-        let at = RULES.iter().position(|candidate| candidate.code == rule.code);
-        at.is_some_and(|at| self.left.get(at) == Some(&true))
+        place_of(rule).is_some_and(|at| self.left.get(at) == Some(&true))
     }
 
     /// The codes of the rules over several servers that are on, and the severities of their findings.
@@ -116,6 +112,13 @@ impl Profile {
             RULES.iter().zip(&self.severities).filter(|(rule, _)| matches!(rule.check, Check::Servers(_)));
         over_servers.filter_map(|(rule, state)| Some((rule.code, (*state)?))).collect()
     }
+}
+
+/// The place of a rule in the registry.
+fn place_of(rule: &Rule) -> Option<usize> {
+    // The registry is in the order of the codes. Their digits tell them apart, and are compared as one number.
+    let digits = |rule: &Rule| rule.code.as_bytes().last_chunk().map(|last| u32::from_be_bytes(*last));
+    RULES.binary_search_by_key(&digits(rule), |candidate| digits(candidate)).ok()
 }
 
 /// The profile, and what is otherwise for some servers and tools.

@@ -120,9 +120,9 @@ fn fix(path: &Path, arguments: &Fix, linters: &mut Linters<'_>) -> Result<(Fixed
         .with_tighten(arguments.tighten)
         .with_rename(arguments.rename)
         .with_tokenizer(Tokenizer::most_exact());
-    let sources = Sources::of(&[path.to_owned()], None, [Ok(bytes)])?;
     let fixed = fix_text(&before, &stem(path), linters.of(path)?, options)?;
     expect_as_many(&before, &fixed.text)?;
+    let sources = Sources::of(&[path.to_owned()], None, [Ok(bytes)])?;
     Ok((FixedFile { name: shown(path), path: path.to_owned(), before, fixed }, sources))
 }
 

@@ -1,23 +1,25 @@
 //! The fixer of the Tool Credit Score, whose changes become edits (section 8).
 
-use tdqs_signals::json::Value;
+use tdqs_signals::json::Json;
 
 use super::proposal::Proposal;
 use super::tool::{credit_tool, inner_pointer};
 use super::{FixOptions, FixTier};
-use crate::Edit;
-use crate::credit::Rule;
 use crate::credit::contract::{Change, Options, Tier, fix};
+use crate::{Edit, Linter};
 
-/// What the fixer proposes for a tool by the rules that are left on: changes that build on each other, in their order.
-pub(super) fn proposals(
-    tool: Value<'_>,
-    options: FixOptions,
-    is_left: impl Fn(Rule) -> bool,
-) -> Vec<Proposal> {
+/// What the fixer proposes for a tool by the rules that a linter leaves on: changes that build on each other, in their
+/// order.
+pub(super) fn proposals(server: &str, source: &Json, linter: &Linter, options: FixOptions) -> Vec<Proposal> {
+    let tool = source.value();
     let tier = if options.tighten { Tier::Tighten } else { Tier::Safe };
     let around = inner_pointer(tool);
     let fixed = fix(&credit_tool(tool, 0), tier, &Options::default());
+    // Nearly every tool: nothing has to be known of settings and suppressions.
+    if fixed.changes.is_empty() {
+        return Vec::new();
+    }
+    let is_left = linter.leaves_of_credit(server, source);
     // Behind a schema that is not moved, others would be made where it is not.
     let stays = |change: &Change| change.moved_from.is_some() && !is_left(change.rule);
     let made = fixed.changes.iter().take_while(|change| !stays(change)).filter(|change| is_left(change.rule));

@@ -175,9 +175,7 @@ impl Round<'_> {
                     continue;
                 }
                 Some(settled) => settled.of_credit,
-                None => {
-                    credit::proposals(source.value(), self.options, linter.leaves_of_credit(server, source))
-                }
+                None => credit::proposals(server, source, linter, self.options),
             };
             let refused = self.fixed.refused.len();
             match self.fix_by(server, &set.tools()[place].name, source, &of_credit, &of_rules) {
