@@ -572,6 +572,11 @@ pub(crate) struct Status {
     pub(crate) store: StoreChoice,
     #[command(flatten)]
     pub(crate) by: YardstickChoice,
+
+    /// Count a tool as scored when its score is the median of so many answers, as `sweep --runs` does.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) runs: u16,
+
     /// How the answer is written.
     #[arg(long, value_enum, default_value_t = StoreFormat::Text)]
     pub(crate) format: StoreFormat,

@@ -159,12 +159,12 @@ pub trait Registry: VerdictStore {
     /// When the store cannot be read.
     async fn history(&self, by: &Yardsticks, server: &str) -> Result<Option<History>, StoreError>;
 
-    /// How much there is and how much of it is done.
+    /// How much there is and how much of it is done, where a score has to be the median of so many answers.
     ///
     /// # Errors
     ///
     /// When the store cannot be read.
-    async fn counts(&self, by: &Yardsticks, now: Moment) -> Result<Counts, StoreError>;
+    async fn counts(&self, by: &Yardsticks, runs: u32, now: Moment) -> Result<Counts, StoreError>;
 }
 
 /// A request for work.

@@ -210,7 +210,7 @@ async fn expect_stored(store: &SqliteStore, by: &tdqs_store::Yardsticks, model: 
             }
         }
     }
-    let counts = store.counts(by, Moment(i64::MAX)).await.unwrap();
+    let counts = store.counts(by, 1, Moment(i64::MAX)).await.unwrap();
     let judged = model.listed.values().filter(|tools| model.shown(tools).is_some()).count() as u64;
     assert_eq!((counts.servers, counts.judged_servers), (model.listed.len() as u64, judged));
 }

@@ -12,7 +12,8 @@ use tdqs::llm::TokioTimer;
 use tdqs::signals::InputHash;
 use tdqs::{PreparedServer, SpecVersion, ToolDefinition, ToolSet};
 use tdqs_store::{
-    CapturedServer, Claim, Clock, Moment, Registry, ServerFacts, SqliteStore, Sweeper, WorkQueue,
+    Backoff, CapturedServer, Claim, Clock, Moment, Registry, ServerFacts, SqliteStore, Subject, Sweeper,
+    WorkQueue,
 };
 use tempfile::TempDir;
 use tokio::sync::Barrier;
@@ -105,6 +106,41 @@ async fn what_a_dead_sweep_held_is_taken_over_when_its_lease_runs_out() {
 }
 
 #[tokio::test]
+async fn a_sweep_that_slept_too_long_frees_nothing_that_another_has_taken_over() {
+    let bench = Bench::with_tools(1).await;
+    let store = bench.open();
+    let by = bench.sweeper(&Oracle::default()).yardsticks();
+    let claim = |owner: &str, now: Moment| {
+        Claim::new(by.clone(), 1, owner, now, now.after(Duration::from_secs(15)), 1)
+    };
+    let slept = claim("slept", bench.clock.now());
+    let taken = store.claim_tools(&slept, (0, -1)).await.unwrap();
+    let later = slept.until.after(Duration::from_millis(1));
+    let awake = claim("awake", later);
+    assert_eq!(store.claim_tools(&awake, (0, -1)).await.unwrap(), taken);
+    let fail = async |claim: &Claim| {
+        let subject = Subject::Tool(taken[0].tool.input_hash);
+        store.fail(claim, subject, "no answer", later, Backoff::default(), None).await.unwrap();
+        store.counts(&by, 1, later).await.unwrap()
+    };
+    let counts = fail(&slept).await;
+    assert_eq!((counts.held, counts.waiting.len()), (1, 0));
+    let counts = fail(&awake).await;
+    assert_eq!((counts.held, counts.waiting.len()), (0, 1));
+}
+
+#[tokio::test]
+async fn a_score_of_fewer_answers_than_are_asked_for_counts_as_stale() {
+    let bench = Bench::with_tools(20).await;
+    let sweeper = bench.sweeper(&Oracle::default());
+    sweeper.sweep("once", pending()).await.unwrap();
+    let by = sweeper.yardsticks();
+    let stale =
+        async |runs: u32| bench.open().counts(&by, runs, bench.clock.now()).await.unwrap().stale_tools;
+    assert_eq!((stale(1).await, stale(3).await), (0, 20));
+}
+
+#[tokio::test]
 async fn a_refused_key_ends_the_sweep_at_once_and_leaves_the_work_free() {
     let bench = Bench::with_tools(TOOLS).await;
     let refusing = Oracle { refuses: true, delay: Duration::from_millis(1), ..Oracle::default() };
@@ -131,7 +167,7 @@ async fn a_stopped_sweep_keeps_what_is_finished_and_frees_the_rest() {
     // What was kept in the moment of the stop is finished and was not told.
     let told = finished + summary.tools_scored;
     assert!((TOOLS as u64 - 40..=TOOLS as u64).contains(&told), "{told}");
-    let counts = bench.open().counts(&next.yardsticks(), bench.clock.now()).await.unwrap();
+    let counts = bench.open().counts(&next.yardsticks(), 1, bench.clock.now()).await.unwrap();
     assert_eq!((counts.scored_tools, counts.held), (TOOLS as u64, 0));
     assert!(oracle.tools.lock().unwrap().len() <= TOOLS + 40);
 }

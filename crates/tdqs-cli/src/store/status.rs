@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &Status) -> Result<Outcome> {
     let is_chosen = chosen.is_some();
     // Before the first verdict everything is stale by any judge.
     let by = chosen.unwrap_or_else(|| Yardsticks::of(&tdqs::llm::JudgeIdentity::new(""), arguments.by.spec));
-    let counts = wait(store.counts(&by, clock()?.now()))??;
+    let counts = wait(store.counts(&by, arguments.runs.into(), clock()?.now()))??;
     let judge = is_chosen.then_some(by.tools.judge.as_str());
     let others = failed_by_others(&failing, &arguments.by, judge);
     let text = match arguments.format {

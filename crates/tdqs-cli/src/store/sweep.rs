@@ -24,8 +24,9 @@ pub(crate) fn run(arguments: &Sweep) -> Result<Outcome> {
     let clock = clock()?;
     let store = open(&arguments.store)?;
     let concurrency = arguments.concurrency.map(usize::from);
+    let runs = arguments.runs.into();
     let sweeper = Sweeper::new(judge, store.clone(), arguments.spec, clock.clone(), TokioTimer)
-        .with_runs(arguments.runs.into())
+        .with_runs(runs)
         .with_workers(
             concurrency.unwrap_or(TOOL_CONCURRENCY),
             concurrency.unwrap_or(SERVER_CONCURRENCY).min(SERVER_CONCURRENCY),
@@ -38,7 +39,7 @@ pub(crate) fn run(arguments: &Sweep) -> Result<Outcome> {
     let mut outcome = Outcome::default();
     for number in 0_u64.. {
         let begun = Instant::now();
-        let counts = interrupt.block_on(|_| store.counts(&by, clock.now()))?;
+        let counts = interrupt.block_on(|_| store.counts(&by, runs, clock.now()))?;
         progress.start(usize::try_from(counts.stale_tools + counts.stale_servers).unwrap_or(usize::MAX));
         let owner = format!("{}-{started}-{number}", std::process::id());
         let summary = interrupt.block_on(|stop| sweeper.sweep(&owner, stop));
@@ -48,7 +49,7 @@ pub(crate) fn run(arguments: &Sweep) -> Result<Outcome> {
         let was_cut_short = summary.ended.is_some() || interrupt.was_heard();
         let told = match summary.done() {
             0 if was_cut_short => "Nothing was scored.\n".to_owned(),
-            0 => nothing_to_do(interrupt.block_on(|_| store.counts(&by, clock.now()))?.resting()),
+            0 => nothing_to_do(interrupt.block_on(|_| store.counts(&by, runs, clock.now()))?.resting()),
             _ => done(&summary),
         };
         Destination::Standard.write(&told)?;

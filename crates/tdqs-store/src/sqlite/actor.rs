@@ -33,7 +33,14 @@ struct Job {
     work: Work,
 }
 
-type Work = Box<dyn FnOnce(Result<&Connection, &rusqlite::Error>) -> Answer + Send>;
+type Work = Box<dyn FnOnce(Result<&Connection, &rusqlite::Error>) -> Done + Send>;
+
+/// Work that was done or could not be.
+struct Done {
+    /// What kept it from being done.
+    error: Option<rusqlite::Error>,
+    answer: Answer,
+}
 
 /// Sends the result, or the error that kept it from the disk.
 type Answer = Box<dyn FnOnce(&Result<(), rusqlite::Error>) + Send>;
@@ -102,7 +109,8 @@ impl Actor {
                 Ok(connection) => in_savepoint(connection, work),
                 Err(error) => Err(again(error)),
             };
-            Box::new(move |committed| {
+            let error = result.as_ref().err().map(again);
+            let answer: Answer = Box::new(move |committed| {
                 let result = match (result, committed) {
                     (Ok(value), Ok(())) => Ok(value),
                     (Err(error), _) => Err(error),
@@ -110,7 +118,8 @@ impl Actor {
                 };
                 // Whoever asked may have gone; the work is done all the same.
                 _ = tell.send(result.map_err(|error| StoreError::of_sqlite(&path, error)));
-            })
+            });
+            Done { error, answer }
         });
         let closed = || StoreError::new(self.path(), StoreErrorKind::Closed);
         let jobs = self.thread.jobs.as_ref().ok_or_else(closed)?;
@@ -141,9 +150,17 @@ fn serve(connection: &Connection, waiting: &mpsc::Receiver<Job>) {
             set_waiting_for_disk(connection, is_due);
         }
         let begun = connection.execute_batch(if writes { "BEGIN IMMEDIATE" } else { "BEGIN" });
-        let at_hand = begun.as_ref().map(|()| connection);
-        let answers: Vec<Answer> = jobs.into_iter().map(|job| (job.work)(at_hand)).collect();
-        let committed = begun.and_then(|()| connection.execute_batch("COMMIT"));
+        let mut state = begun;
+        let mut answers = Vec::with_capacity(jobs.len());
+        for job in jobs {
+            let Done { error, answer } = (job.work)(state.as_ref().map(|()| connection));
+            answers.push(answer);
+            // A full disk undoes the whole transaction: then nobody has what was asked for, and all are told why.
+            if let (Ok(()), Some(error), true) = (&state, error, connection.is_autocommit()) {
+                state = Err(error);
+            }
+        }
+        let committed = state.and_then(|()| connection.execute_batch("COMMIT"));
         if !connection.is_autocommit() {
             // What could not be committed is still open.
             _ = connection.execute_batch("ROLLBACK");
@@ -215,6 +232,41 @@ fn again(error: &rusqlite::Error) -> rusqlite::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn whoever_loses_by_a_full_disk_is_told_of_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("s.sqlite");
+        let connection = Connection::open(&path).unwrap();
+        connection.execute_batch("CREATE TABLE t (x); PRAGMA max_page_count = 8").unwrap();
+        let actor = Actor::start(path, connection);
+        let add = |bytes: u32| {
+            move |connection: &Connection| {
+                connection.execute("INSERT INTO t VALUES (zeroblob(?1))", [bytes]).map(drop)
+            }
+        };
+        // While the thread is busy the others gather, to go into one transaction.
+        let (tell, is_busy) = oneshot::channel();
+        let busy = actor.read(|_| {
+            _ = tell.send(());
+            thread::sleep(Duration::from_millis(300));
+            Ok(())
+        });
+        let others = async {
+            is_busy.await.unwrap();
+            tokio::join!(actor.write(add(1)), actor.write(add(1 << 20)), actor.write(add(1)))
+        };
+        let (busy, (before, full, after)) = tokio::join!(busy, others);
+        busy.unwrap();
+        for told in [before, full, after] {
+            assert_eq!(told.unwrap_err().kind, StoreErrorKind::Full);
+        }
+        actor.write(add(1)).await.unwrap();
+        let rows = actor.read(|connection| {
+            connection.query_row("SELECT count(*) FROM t", [], |row| row.get::<_, u32>(0))
+        });
+        assert_eq!(rows.await.unwrap(), 1);
+    }
 
     /// What the file itself holds, without the log beside it.
     fn rows_on_the_disk(path: &Path) -> u32 {

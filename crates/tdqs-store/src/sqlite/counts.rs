@@ -14,7 +14,12 @@ const EXAMPLES: usize = 3;
 const FAILED: &str = "w.failures > 0 AND (w.subject LIKE 'server:%' OR EXISTS \
      (SELECT 1 FROM capture_tools t JOIN servers s USING (capture_id) WHERE t.input_hash = w.subject))";
 
-pub(super) fn counts(connection: &Connection, by: &Yardsticks, now: Moment) -> rusqlite::Result<Counts> {
+pub(super) fn counts(
+    connection: &Connection,
+    by: &Yardsticks,
+    runs: u32,
+    now: Moment,
+) -> rusqlite::Result<Counts> {
     let (tools_by, sets_by) = yardstick_ids(connection, by)?;
     let mut counts = connection.query_row(
         "SELECT (SELECT count(*) FROM servers WHERE capture_id IS NOT NULL), count(*), count(DISTINCT t.input_hash), \
@@ -22,8 +27,8 @@ pub(super) fn counts(connection: &Connection, by: &Yardsticks, now: Moment) -> r
          (SELECT ifnull(sum(json_array_length(c.rejected)), 0) FROM servers s JOIN captures c USING (capture_id)), \
          (SELECT count(*) FROM work w WHERE w.yardstick_id IN (?1, ?2) AND w.owner IS NOT NULL AND w.leased_until > ?3) \
          FROM servers s JOIN capture_tools t USING (capture_id) \
-         LEFT JOIN tool_scores z ON z.yardstick_id = ?1 AND z.input_hash = t.input_hash",
-        params![tools_by, sets_by, now.0],
+         LEFT JOIN tool_scores z ON z.yardstick_id = ?1 AND z.input_hash = t.input_hash AND z.runs >= ?4",
+        params![tools_by, sets_by, now.0, runs],
         |row| {
             let number = |column| row.get(column).map(unsigned::<u64>);
             Ok(Counts {

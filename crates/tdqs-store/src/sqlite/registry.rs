@@ -107,8 +107,8 @@ impl Registry for SqliteStore {
         self.actor.read(move |connection| history::history(connection, &by, server)).await
     }
 
-    async fn counts(&self, by: &Yardsticks, now: Moment) -> Result<Counts, StoreError> {
+    async fn counts(&self, by: &Yardsticks, runs: u32, now: Moment) -> Result<Counts, StoreError> {
         let by = by.clone();
-        self.actor.read(move |connection| counts::counts(connection, &by, now)).await
+        self.actor.read(move |connection| counts::counts(connection, &by, runs, now)).await
     }
 }

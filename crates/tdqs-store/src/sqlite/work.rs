@@ -97,6 +97,7 @@ impl WorkQueue for SqliteStore {
     }
 }
 
+/// Notes a failure, but for work that has gone to another owner since: it is for that one to say what came of it.
 fn fail(
     connection: &Connection,
     by: i64,
@@ -117,7 +118,7 @@ fn fail(
             "INSERT INTO work (yardstick_id, subject, failures, reason, failed_in, due_at) \
              VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO UPDATE SET owner = NULL, leased_until = 0, \
              failures = excluded.failures, reason = excluded.reason, failed_in = excluded.failed_in, \
-             due_at = excluded.due_at",
+             due_at = excluded.due_at WHERE owner IS NULL OR owner = excluded.failed_in",
         )?
         .execute(params![by, subject, failures, reason, owner, due_at.0])?;
     Ok(())
