@@ -89,16 +89,20 @@ impl Profile {
     }
 
     /// Whether a look at one server tells that a selector keeps nothing quiet: one of the rules that it names is on,
-    /// and none of those that are takes other servers, or tools of a server that `may_lack_tools`.
+    /// nobody turned any of them off, and none takes other servers, or tools of a server that `may_lack_tools`.
     pub(crate) fn tells_all_of(&self, selector: Selector, may_lack_tools: bool) -> bool {
-        let on = RULES.iter().zip(&self.severities).filter(|(_, severity)| severity.is_some());
-        let mut takes_more =
-            on.filter(|(rule, _)| selector.matches(rule)).map(|(rule, _)| match rule.check {
-                Check::Servers(_) => true,
-                Check::Set(_) => may_lack_tools,
-                _ => false,
-            });
-        takes_more.next().is_some_and(|first| !first && !takes_more.any(|takes| takes))
+        let takes_more = |rule: &Rule| match rule.check {
+            Check::Servers(_) => true,
+            Check::Set(_) => may_lack_tools,
+            _ => false,
+        };
+        let states = self.severities.iter().zip(&self.left);
+        let mut named = RULES.iter().zip(states).filter(|(rule, _)| selector.matches(rule));
+        let mut is_any_on = false;
+        named.all(|(rule, (severity, is_left))| {
+            is_any_on |= severity.is_some();
+            *is_left && !(severity.is_some() && takes_more(rule))
+        }) && is_any_on
     }
 
     /// Whether nobody turned a rule off. It may be off all the same, because it is so by default.
@@ -268,6 +272,23 @@ mod tests {
             (vec![r#"{"select": ["TDQS101"]}"#, r#"{"select": ["TDQS5"]}"#], false),
         ] {
             assert_eq!(severity(&layers, "TDQS101").is_some(), is_on, "{layers:?}");
+        }
+    }
+
+    #[test]
+    fn a_group_that_settings_take_apart_tells_nothing_of_its_suppression() {
+        for (layer, selector, tells) in [
+            ("{}", "TDQS1", true),
+            ("{}", "TDQS101", true),
+            (r#"{"ignore": ["TDQS103"]}"#, "TDQS1", false),
+            (r#"{"ignore": ["TDQS103"]}"#, "TDQS101", true),
+            (r#"{"ignore": ["TDQS1"]}"#, "TDQS1", false),
+            (r#"{"select": ["TDQS101"]}"#, "TDQS1", false),
+            (r#"{"select": ["TDQS101"]}"#, "TDQS101", true),
+            (r#"{"select": ["TDQS1"]}"#, "TDQS1", true),
+        ] {
+            let profile = Profile::of(&[&settings(layer)]);
+            assert_eq!(profile.tells_all_of(selector.parse().unwrap(), false), tells, "{layer} {selector}");
         }
     }
 

@@ -54,9 +54,9 @@ struct Relied {
 impl Relied {
     fn of(schema: Value<'_>) -> Self {
         let mut found = Self::default();
-        let mut waiting = vec![(String::new(), schema)];
-        while let Some((pointer, value)) = waiting.pop() {
-            let is_map = pointer.ends_with("/properties");
+        // A parameter may be called `properties`: what stands in a map is none, whatever its key.
+        let mut waiting = vec![(String::new(), schema, false)];
+        while let Some((pointer, value, is_map)) = waiting.pop() {
             let below = |segment: &str| format!("{pointer}/{}", escape_pointer_segment(segment));
             for (key, member) in members(Some(value)) {
                 let key = key.text();
@@ -70,10 +70,10 @@ impl Relied {
                 } else if key == "type" {
                     found.types.insert(pointer.clone(), said(member));
                 }
-                waiting.push((below(&key), member));
+                waiting.push((below(&key), member, !is_map && key == "properties"));
             }
             let inner = elements(Some(value)).enumerate();
-            waiting.extend(inner.map(|(index, element)| (below(&index.to_string()), element)));
+            waiting.extend(inner.map(|(index, element)| (below(&index.to_string()), element, false)));
         }
         found
     }
@@ -99,6 +99,19 @@ mod tests {
 
     fn kept(tool: &str) -> Kept {
         Kept::of(&Json::parse(tool).unwrap())
+    }
+
+    #[test]
+    fn a_parameter_may_be_called_like_the_keyword() {
+        let tool = |kind: &str, more: &str| {
+            kept(&format!(
+                r#"{{"name": "get_crate", "description": "Gets one crate.", "inputSchema": {{"properties": {{"properties": {{"type": "{kind}"{more}}}}}}}}}"#
+            ))
+        };
+        let before = tool("string", "");
+        assert_eq!(before.refusal(&tool("string", r#", "enum": ["a", "b"]"#), FixTier::Tighten), None);
+        let refusal = before.refusal(&tool("integer", ""), FixTier::Safe);
+        assert_eq!(refusal, Some("something would have another type"));
     }
 
     #[test]

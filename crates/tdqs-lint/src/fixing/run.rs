@@ -45,6 +45,7 @@ pub fn fix_text(
     while fixed.rounds < MAX_ROUNDS && !fixed.is_settled {
         fixed.rounds += 1;
         fixed.refused.clear();
+        let made_before = fixed.changes.len();
         let mut round = Round { options, fixed: &mut fixed, pieces: Vec::new() };
         for (set, last) in sets.iter().zip(&mut looks) {
             round.fix_set(set.server_name.as_deref().unwrap_or(name), set, linter, last);
@@ -55,11 +56,11 @@ pub fn fix_text(
             break;
         }
         let text = splice(&fixed.text, pieces);
-        let next = ToolSet::parse_servers(&text)?;
-        // A text that would be read otherwise is not given out.
-        if !is_alike(&sets, &next) {
+        // A text that would be read otherwise is not given out, and what would have been changed in it is not told.
+        let Some(next) = ToolSet::parse_servers(&text).ok().filter(|next| is_alike(&sets, next)) else {
+            fixed.changes.truncate(made_before);
             break;
-        }
+        };
         (fixed.text, sets) = (text, next);
     }
     Ok(fixed)
