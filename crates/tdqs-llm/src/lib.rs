@@ -9,6 +9,7 @@ mod llm_judge;
 mod mock;
 #[cfg(feature = "http")]
 mod openai;
+mod questioner;
 mod recorded;
 mod retry;
 mod timer;
@@ -18,10 +19,11 @@ pub use chat::{AnswerContract, ChatMessage, ChatModel, ChatReply, ChatRequest, R
 pub use chat_error::{ChatError, ChatErrorKind};
 pub use identity::JudgeIdentity;
 pub use judge::{Judge, JudgeError, ServerQuestion, ToolQuestion, Verdict};
-pub use llm_judge::{LlmJudge, Retry};
+pub use llm_judge::LlmJudge;
 pub use mock::{Asked, MockChatModel, MockJudge, MockTimer};
 #[cfg(feature = "http")]
 pub use openai::{ApiKey, OpenAiClient, OpenAiClientBuilder, OpenAiClientError, ResponseFormat};
+pub use questioner::{NoAnswer, Questioner, Rejected, Retry};
 pub use recorded::{RecordedAnswers, RecordingJudge, ReplayJudge};
 pub use retry::{GiveUp, RetryPolicy};
 pub use timer::Timer;

@@ -1,26 +1,17 @@
 //! A language model as a judge: prompt, answer, contract, and the question again when it does not fit.
 //!
-//! An answer that does not fit goes back to the model together with the reason: at temperature 0 the bare
-//! question would bring the same answer again. A fault of the transport says nothing about the answer, so
-//! the same messages go out once more. Both draw on one budget, the [`RetryPolicy`].
-//!
 //! Decisions: "Model answers".
 
-mod reach;
-
-use std::fmt::{self, Write};
+use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
 
 use tdqs_rubric::{AnswerError, CoherenceAnswer, Rubric, ToolAnswer};
 use tdqs_signals::SpecVersion;
 use tdqs_signals::whitespace::trim;
 
-use self::reach::Reach;
-use crate::foreign_text::one_line;
 use crate::{
-    AnswerContract, ChatErrorKind, ChatModel, ChatReply, ChatRequest, GiveUp, Judge, JudgeError,
-    JudgeIdentity, RetryPolicy, ServerQuestion, Timer, ToolQuestion, Usage, Verdict,
+    AnswerContract, ChatModel, ChatReply, ChatRequest, Judge, JudgeError, JudgeIdentity, NoAnswer,
+    Questioner, Rejected, Retry, RetryPolicy, ServerQuestion, Timer, ToolQuestion, Verdict,
 };
 
 /// A judge that asks a language model.
@@ -38,29 +29,11 @@ use crate::{
 /// # }
 /// ```
 pub struct LlmJudge<M> {
-    model: M,
+    questioner: Questioner<M>,
     rubric: Rubric,
     identity: JudgeIdentity,
-    policy: RetryPolicy,
-    timer: Arc<dyn Timer>,
-    observer: Option<Arc<Observer>>,
-    reach: Reach,
     tool_contract: Arc<AnswerContract>,
     coherence_contract: Arc<AnswerContract>,
-}
-
-type Observer = dyn Fn(&Retry<'_>) + Send + Sync;
-
-/// An attempt that failed and is about to be repeated.
-#[derive(Debug, Clone, Copy, PartialEq)]
-#[non_exhaustive]
-pub struct Retry<'a> {
-    /// The number of the attempt that failed, from 1.
-    pub attempt: u32,
-    /// Why, for people. Holds no secret and no control character.
-    pub reason: &'a str,
-    /// How long the judge waits before the next attempt.
-    pub wait: Duration,
 }
 
 impl<M: ChatModel> LlmJudge<M> {
@@ -70,12 +43,8 @@ impl<M: ChatModel> LlmJudge<M> {
         let rubric = Rubric::default();
         Self {
             identity: JudgeIdentity::new(model.name()).with_rubric(rubric.identity()),
-            model,
+            questioner: Questioner::new(model, timer),
             rubric,
-            policy: RetryPolicy::default(),
-            timer: Arc::new(timer),
-            observer: None,
-            reach: Reach::default(),
             tool_contract: Arc::new(AnswerContract::new("tdqs_tool_scores", ToolAnswer::json_schema())),
             coherence_contract: Arc::new(AnswerContract::new(
                 "tdqs_server_scores",
@@ -87,7 +56,7 @@ impl<M: ChatModel> LlmJudge<M> {
     /// Judges by other prompts. Questions of an edition they do not belong to are refused.
     #[must_use]
     pub fn with_rubric(mut self, rubric: Rubric) -> Self {
-        self.identity = JudgeIdentity::new(self.model.name()).with_rubric(rubric.identity());
+        self.identity = JudgeIdentity::new(self.model().name()).with_rubric(rubric.identity());
         self.rubric = rubric;
         self
     }
@@ -95,21 +64,21 @@ impl<M: ChatModel> LlmJudge<M> {
     /// Sets the budget of a question.
     #[must_use]
     pub fn with_retry_policy(mut self, policy: RetryPolicy) -> Self {
-        self.policy = policy;
+        self.questioner = self.questioner.with_retry_policy(policy);
         self
     }
 
     /// Calls a function before each wait, for logs and progress.
     #[must_use]
     pub fn with_retry_observer(mut self, observer: impl Fn(&Retry<'_>) + Send + Sync + 'static) -> Self {
-        self.observer = Some(Arc::new(observer));
+        self.questioner = self.questioner.with_retry_observer(observer);
         self
     }
 
     /// The model.
     #[must_use]
     pub fn model(&self) -> &M {
-        &self.model
+        self.questioner.model()
     }
 
     /// The prompts.
@@ -125,64 +94,14 @@ impl<M: ChatModel> LlmJudge<M> {
 
     async fn ask<A>(
         &self,
-        mut request: ChatRequest,
+        request: ChatRequest,
         parse: fn(&str) -> Result<A, AnswerError>,
     ) -> Result<Verdict<A>, JudgeError> {
-        let asked_at = self.timer.now();
-        let mut usage = Usage::default();
-        let mut attempt = 1;
-        loop {
-            let failure = match self.model.complete(&request).await {
-                Ok(reply) => {
-                    self.reach.note_answer();
-                    usage += reply.usage;
-                    match read(&reply, parse) {
-                        Ok(answer) => return Ok(Verdict { answer, usage }),
-                        Err(reason) => {
-                            let failure = Failure::repeatable(&reason);
-                            request.push_correction(reply.text, correction(&reason));
-                            failure
-                        }
-                    }
-                }
-                Err(error) => {
-                    self.reach.note_failure(error.kind);
-                    usage += error.usage;
-                    Failure {
-                        reason: one_line(&error.to_string()),
-                        is_retryable: error.is_retryable(),
-                        is_unreachable: error.kind == ChatErrorKind::Unreachable,
-                        ends_run: error.ends_run(),
-                        retry_after: error.retry_after,
-                    }
-                }
-            };
-            if !failure.is_retryable {
-                return Err(self.failed(failure, attempt, None, usage));
-            }
-            let elapsed = self.timer.now().saturating_duration_since(asked_at);
-            match self.policy.next_wait(attempt, failure.retry_after, elapsed, fastrand::f64()) {
-                Ok(wait) => {
-                    if let Some(observer) = &self.observer {
-                        observer(&Retry { attempt, reason: &failure.reason, wait });
-                    }
-                    self.timer.sleep(wait).await;
-                    attempt += 1;
-                }
-                Err(why) => return Err(self.failed(failure, attempt, Some(why), usage)),
-            }
-        }
-    }
-
-    fn failed(&self, mut failure: Failure, attempts: u32, why: Option<GiveUp>, usage: Usage) -> JudgeError {
-        if let Some(questions) = self.reach.note_failed_question(failure.is_unreachable) {
-            failure.ends_run = true;
-            _ = write!(
-                failure.reason,
-                " (the endpoint was never reached, by {questions} questions in a row)"
-            );
-        }
-        failure.into_error(attempts, why, usage)
+        let accept = |reply: &ChatReply| {
+            read(reply, parse).map_err(|reason| Rejected::new(&*reason, correction(&reason)))
+        };
+        let (answer, usage) = self.questioner.ask(request, accept).await.map_err(|why| no_verdict(&why))?;
+        Ok(Verdict { answer, usage })
     }
 }
 
@@ -213,43 +132,17 @@ impl<M: ChatModel> Judge for LlmJudge<M> {
 impl<M: fmt::Debug> fmt::Debug for LlmJudge<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("LlmJudge")
-            .field("model", &self.model)
+            .field("questioner", &self.questioner)
             .field("identity", &self.identity)
-            .field("policy", &self.policy)
             .finish_non_exhaustive()
     }
 }
 
-/// Why an attempt gave no verdict.
-struct Failure {
-    reason: String,
-    is_retryable: bool,
-    is_unreachable: bool,
-    ends_run: bool,
-    retry_after: Option<Duration>,
-}
-
-impl Failure {
-    /// An answer that does not fit.
-    fn repeatable(reason: &str) -> Self {
-        Self {
-            reason: one_line(reason),
-            is_retryable: true,
-            is_unreachable: false,
-            ends_run: false,
-            retry_after: None,
-        }
-    }
-
-    fn into_error(self, attempts: u32, why: Option<GiveUp>, usage: Usage) -> JudgeError {
-        let times = if attempts == 1 { "attempt" } else { "attempts" };
-        let mut message = format!("no verdict after {attempts} {times}: {}", self.reason);
-        if let Some(why @ (GiveUp::WaitTooLong { .. } | GiveUp::TimeSpent { .. })) = why {
-            _ = write!(message, " ({why})");
-        }
-        let error = if self.ends_run { JudgeError::ending_run(message) } else { JudgeError::new(message) };
-        error.with_usage(usage).with_retry_after(self.retry_after)
-    }
+fn no_verdict(why: &NoAnswer) -> JudgeError {
+    let times = if why.attempts == 1 { "attempt" } else { "attempts" };
+    let message = format!("no verdict after {} {times}: {why}", why.attempts);
+    let error = if why.ends_run { JudgeError::ending_run(message) } else { JudgeError::new(message) };
+    error.with_usage(why.usage).with_retry_after(why.retry_after)
 }
 
 fn read<A>(reply: &ChatReply, parse: fn(&str) -> Result<A, AnswerError>) -> Result<A, String> {

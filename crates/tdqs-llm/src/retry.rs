@@ -16,8 +16,7 @@ use std::time::Duration;
 /// assert_eq!(policy.base_delay, Duration::from_secs(1));
 /// ```
 ///
-/// [`LlmJudge`](crate::LlmJudge) keeps to one by itself; whoever asks a model about something else calls
-/// [`next_wait`](Self::next_wait).
+/// A [`Questioner`](crate::Questioner) keeps to one by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RetryPolicy {

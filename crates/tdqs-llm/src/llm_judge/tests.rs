@@ -1,4 +1,5 @@
 use std::sync::Mutex;
+use std::time::Duration;
 
 use tdqs_rubric::message::{COHERENCE_TEMPLATE, TOOL_TEMPLATE};
 use tdqs_rubric::{ListedTool, Score};
@@ -6,7 +7,7 @@ use tdqs_signals::{ContextSignals, ToolDefinition};
 
 use super::*;
 use crate::chat::QUOTED_ANSWER_LENGTH;
-use crate::{ChatError, ChatMessage, MockChatModel, MockJudge, MockTimer, Role};
+use crate::{ChatError, ChatErrorKind, ChatMessage, MockChatModel, MockJudge, MockTimer, Role, Usage};
 
 fn question<R>(edition: SpecVersion, ask: impl FnOnce(&ToolQuestion<'_>) -> R) -> R {
     let tool = ToolDefinition::new("find_crate").with_description("Find one crate by its label.");
