@@ -34,11 +34,12 @@ impl Destination {
         if path.is_dir() {
             bail!("the output {} is a folder; name a file in it", path.display());
         }
-        // These name what is already open: replacing the file behind it would lose what stands there.
+        // These name what is already open: replacing the file behind it would lose what stands there. Not all of `/dev`
+        // does; `/dev/shm` is a folder of files like any other.
         if STANDARD_OUTPUT.iter().any(|name| path == Path::new(name)) {
             return Ok(Self::Standard);
         }
-        if path.starts_with("/dev") || path.starts_with("/proc") {
+        if path == Path::new("/dev/stderr") || path.starts_with("/dev/fd") || path.starts_with("/proc") {
             return Ok(Self::Special(path.clone()));
         }
         // Through a link, the file it leads to is replaced, and not the link.

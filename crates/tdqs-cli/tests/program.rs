@@ -313,6 +313,16 @@ fn a_report_replaces_a_file_and_nothing_else() {
         assert_eq!(code(&run(&["score", "testdata/dock.json", "-o", "/dev/null"])), 0);
         assert!(!Path::new("/dev/null").is_file(), "the device was replaced");
     }
+    #[cfg(target_os = "linux")]
+    {
+        // A folder of files, wherever it is.
+        let folder = tempfile::tempdir_in("/dev/shm").unwrap();
+        let path = folder.path().join("r.txt");
+        for _ in 0..2 {
+            assert_eq!(code(&run(&["score", "testdata/dock.json", "-o", path.to_str().unwrap()])), 0);
+            assert_eq!(std::fs::read_to_string(&path).unwrap().matches("Read 8 tools").count(), 1);
+        }
+    }
 }
 
 #[test]
