@@ -3,7 +3,7 @@
 mod rounds;
 
 use anyhow::{Result, bail};
-use tdqs::llm::{ChatModel, RetryPolicy, TokioTimer, Usage};
+use tdqs::llm::{ChatModel, Questioner, RetryPolicy, TokioTimer, Usage};
 use tdqs::signals::tool_set::utf8;
 use tdqs_lint::polish::{Polisher, ToolPlace};
 
@@ -14,7 +14,7 @@ use crate::outcome::{Outcome, say, warn};
 use crate::output::Destination;
 use crate::source::{Sources, matcher, no_match, read_file, shown, stem};
 use crate::{judge, report, visible};
-use rounds::Asking;
+use rounds::Rounds;
 
 /// What became of one tool.
 #[derive(Debug)]
@@ -76,16 +76,21 @@ pub(crate) fn run(arguments: &Polish) -> Result<Outcome> {
     let tools = selected(&polisher, arguments.tool.as_deref())?;
     let attempts = arguments.judge.max_attempts.unwrap_or(judge::ATTEMPTS);
     let policy = RetryPolicy::default().with_max_attempts(attempts);
-    let asking = Asking { model: &model, policy, timer: &TokioTimer };
+    let questioner = Questioner::new(model, TokioTimer).with_retry_policy(policy);
     let mut interrupt = Interrupt::listen()?;
-    let records = interrupt.block_on(|stop| async {
-        tokio::select! {
-            records = rounds::polish(&mut polisher, &tools, &asking) => records,
-            () = stop => Vec::new(),
-        }
-    });
-    if interrupt.was_heard() {
-        outcome.fail("interrupted; nothing was changed");
+    let Rounds { tools: records, ended } =
+        interrupt.block_on(|stop| rounds::polish(&mut polisher, &tools, &questioner, stop));
+    let left = match tools.len() - records.len() {
+        0 => String::new(),
+        1 => "; 1 tool is left as it was".to_owned(),
+        more => format!("; {more} tools are left as they were"),
+    };
+    if let Some(reason) = ended {
+        outcome.fail(&format!("the run ended early{left}: {reason}"));
+    } else if interrupt.was_heard() {
+        outcome.fail(&format!("interrupted{left}"));
+    }
+    if records.is_empty() {
         return Ok(outcome);
     }
     let mut usage = Usage::default();
@@ -101,7 +106,7 @@ pub(crate) fn run(arguments: &Polish) -> Result<Outcome> {
     }
     let new_texts = PolishedFile {
         name: shown(path),
-        model: model.name().to_owned(),
+        model: questioner.model().name().to_owned(),
         before,
         after: polisher.text().to_owned(),
         tools: records,
@@ -128,7 +133,13 @@ fn write(
     say(&report::polish::summary(polished));
     let has_changed = polished.before != polished.after;
     match file {
-        Some(file) if has_changed => file.write(&polished.after),
+        Some(file) if has_changed => {
+            // A model takes its time, and meanwhile somebody may have gone on with the file.
+            if read_file(&arguments.file)? != polished.before.as_bytes() {
+                bail!("{} is another one by now, and was left as it is; run it again", polished.name);
+            }
+            file.write(&polished.after)
+        }
         None if has_changed => {
             say("nothing was written; add --write when the texts are right");
             Ok(())

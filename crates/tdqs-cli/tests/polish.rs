@@ -134,6 +134,29 @@ fn a_key_that_an_endpoint_repeats_is_nowhere_told() {
 }
 
 #[test]
+fn a_file_that_somebody_changed_meanwhile_is_left_as_it_is() {
+    let folder = TempDir::new().unwrap();
+    let path = file(&folder, "dock.json", TOOLS);
+    let theirs = TOOLS.replace("seals it", "Seal one crate.");
+    let endpoint = Endpoint::start({
+        let (path, theirs) = (path.clone(), theirs.clone());
+        move |_| {
+            fs::write(&path, &theirs).unwrap();
+            Answer::Content(GOOD.to_owned())
+        }
+    });
+    let output = tdqs()
+        .args(["polish", &path, "--tool", "get_*", "--write", "--judge", "openai", "--model", "m"])
+        .args(["--base-url", &endpoint.base_url])
+        .output()
+        .unwrap();
+    assert_eq!(code(&output), 2);
+    assert!(stdout(&output).contains("+    {\"name\": \"get_crate\""), "{}", stdout(&output));
+    assert!(stderr(&output).contains("is another one by now"), "{}", stderr(&output));
+    assert_eq!(fs::read_to_string(&path).unwrap(), theirs);
+}
+
+#[test]
 fn without_a_model_there_is_no_polish() {
     let offline = run(&["polish", "testdata/dock.json"]);
     assert_eq!(code(&offline), 2);

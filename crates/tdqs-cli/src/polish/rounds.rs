@@ -3,10 +3,12 @@
 //! Questions go out together, and answers are held in the order of the tools, each against the file with the texts
 //! that were taken before it: the same answers make the same file, whichever came first.
 
+use std::future::Future;
+use std::pin::pin;
 use std::sync::Arc;
 
 use futures_util::{StreamExt, stream};
-use tdqs::llm::{AnswerContract, ChatModel, ChatReply, ChatRequest, GiveUp, RetryPolicy, Timer, Usage};
+use tdqs::llm::{AnswerContract, ChatModel, ChatReply, ChatRequest, NoAnswer, Questioner, Usage};
 use tdqs_lint::polish::{Polisher, Refusal, SYSTEM_PROMPT, ToolPlace, answer_schema};
 
 use super::{Accepted, PolishedTool};
@@ -14,20 +16,23 @@ use super::{Accepted, PolishedTool};
 /// How many tools are asked about at a time.
 const CONCURRENCY: usize = 8;
 
-/// Whom to ask, and how patiently.
-pub(super) struct Asking<'a> {
-    pub(super) model: &'a dyn ChatModel,
-    /// The budget of one question. An answer that is sent back makes a new one.
-    pub(super) policy: RetryPolicy,
-    pub(super) timer: &'a dyn Timer,
+/// What became of the tools that were asked about.
+#[derive(Debug)]
+pub(super) struct Rounds {
+    /// Those that are through, in their order.
+    pub(super) tools: Vec<PolishedTool>,
+    /// Why nothing more was asked, where every other question would have met the same end.
+    pub(super) ended: Option<String>,
 }
 
-/// Polishes tools, and gives what became of each, in their order.
-pub(super) async fn polish(
+/// Polishes tools, each with a budget of its own; an answer that is sent back makes a new one. What was taken before
+/// `stop` is done, or before there was no use in asking, is kept.
+pub(super) async fn polish<M: ChatModel>(
     polisher: &mut Polisher<'_>,
     tools: &[ToolPlace],
-    asking: &Asking<'_>,
-) -> Vec<PolishedTool> {
+    questioner: &Questioner<M>,
+    stop: impl Future<Output = ()>,
+) -> Rounds {
     let contract = Arc::new(AnswerContract::new("tdqs_polish", answer_schema()));
     let mut conversations: Vec<Conversation<'_>> = tools
         .iter()
@@ -43,19 +48,33 @@ pub(super) async fn polish(
             }
         })
         .collect();
-    loop {
+    let mut stop = pin!(stop);
+    let mut ended = None;
+    'rounds: loop {
         let open = conversations.iter().filter(|conversation| conversation.result.is_none());
-        let asked: Vec<_> = open.map(|conversation| asking.ask(&conversation.request)).collect();
+        // Whatever a model says is taken here, and held against the tool by its conversation.
+        let accept = |reply: &ChatReply| Ok(reply.clone());
+        let asked: Vec<_> =
+            open.map(|conversation| questioner.ask(conversation.request.clone(), accept)).collect();
         if asked.is_empty() {
             break;
         }
-        let answers: Vec<Answer> = stream::iter(asked).buffered(CONCURRENCY).collect().await;
-        let open = conversations.iter_mut().filter(|conversation| conversation.result.is_none());
-        for (conversation, answer) in open.zip(answers) {
+        let mut answers = stream::iter(asked).buffered(CONCURRENCY);
+        for conversation in conversations.iter_mut().filter(|conversation| conversation.result.is_none()) {
+            let answer = tokio::select! {
+                biased;
+                answer = answers.next() => answer,
+                () = &mut stop => break 'rounds,
+            };
+            let Some(answer) = answer else { break };
+            ended = answer.as_ref().err().filter(|why| why.ends_run).map(NoAnswer::to_string);
             conversation.hear(answer, polisher);
+            if ended.is_some() {
+                break 'rounds;
+            }
         }
     }
-    conversations.into_iter().filter_map(Conversation::into_polished).collect()
+    Rounds { tools: conversations.into_iter().filter_map(Conversation::into_polished).collect(), ended }
 }
 
 /// What was said about one tool so far.
@@ -72,14 +91,17 @@ struct Conversation<'t> {
 }
 
 impl Conversation<'_> {
-    fn hear(&mut self, answer: Answer, polisher: &mut Polisher<'_>) {
-        self.usage += answer.usage;
-        let reply = match answer.reply {
-            Ok(reply) => reply,
-            Err(error) => {
+    fn hear(&mut self, answer: Result<(ChatReply, Usage), NoAnswer>, polisher: &mut Polisher<'_>) {
+        let reply = match answer {
+            Ok((reply, usage)) => {
+                self.usage += usage;
+                reply
+            }
+            Err(why) => {
+                self.usage += why.usage;
                 self.result = Some(Err(match &self.refusal {
-                    Some(refusal) => format!("{refusal}; asked again, {error}"),
-                    None => error,
+                    Some(refusal) => format!("{refusal}; asked again, {why}"),
+                    None => why.to_string(),
                 }));
                 return;
             }
@@ -116,41 +138,6 @@ impl Conversation<'_> {
     fn into_polished(self) -> Option<PolishedTool> {
         let Self { tool, corrections, usage, result, .. } = self;
         Some(PolishedTool { name: tool.name.clone(), corrections, usage, result: result? })
-    }
-}
-
-/// What a model said, or why it said nothing, and what that cost.
-struct Answer {
-    reply: Result<ChatReply, String>,
-    usage: Usage,
-}
-
-impl Asking<'_> {
-    /// Asks until there is an answer, as often and as long as may be, and no more where that cannot help.
-    async fn ask(&self, request: &ChatRequest) -> Answer {
-        let asked_at = self.timer.now();
-        let mut usage = Usage::default();
-        let mut attempt = 1;
-        loop {
-            let error = match self.model.complete(request).await {
-                Ok(reply) => {
-                    usage += reply.usage;
-                    return Answer { reply: Ok(reply), usage };
-                }
-                Err(error) => error,
-            };
-            usage += error.usage;
-            if !error.is_retryable() {
-                return Answer { reply: Err(error.to_string()), usage };
-            }
-            let elapsed = self.timer.now().saturating_duration_since(asked_at);
-            match self.policy.next_wait(attempt, error.retry_after, elapsed, fastrand::f64()) {
-                Ok(wait) => self.timer.sleep(wait).await,
-                Err(GiveUp::AttemptsSpent) => return Answer { reply: Err(error.to_string()), usage },
-                Err(why) => return Answer { reply: Err(format!("{error} ({why})")), usage },
-            }
-            attempt += 1;
-        }
     }
 }
 

@@ -1,5 +1,7 @@
 use std::time::Duration;
 
+use std::future::pending;
+
 use tdqs::llm::{ChatError, ChatErrorKind, MockChatModel, MockTimer, Role};
 use tdqs_lint::{Linter, Settings};
 
@@ -33,10 +35,10 @@ fn polished_by(
     let mut polisher = Polisher::new(TOOLS, "dock", linter).unwrap().with_max_corrections(corrections);
     let places: Vec<ToolPlace> = polisher.tools().into_iter().take(tools).collect();
     let timer = MockTimer::new();
-    let asking = Asking { model, policy: RetryPolicy::default(), timer: &timer };
+    let questioner = Questioner::new(model.clone(), timer.clone());
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-    let records = runtime.block_on(polish(&mut polisher, &places, &asking));
-    (records, polisher.text().to_owned(), timer.waits())
+    let rounds = runtime.block_on(polish(&mut polisher, &places, &questioner, pending()));
+    (rounds.tools, polisher.text().to_owned(), timer.waits())
 }
 
 /// What became of the first tool: why it stays as it is, answers that were sent back, requests, and the file.
@@ -116,6 +118,64 @@ fn faults_of_the_endpoint_wait_as_the_judge_does_and_are_no_corrections() {
     let (reason, corrections, requests, _) = one(&broken, 1);
     assert_eq!(reason.unwrap(), format!("{NOT_IN_TIME}; asked again, the model failed: gone"));
     assert_eq!((corrections, requests), (1, 2));
+}
+
+fn many_tools(count: usize) -> String {
+    let tools =
+        (0..count).map(|place| format!(r#"{{"name": "get_crate_{place}", "description": "gets it"}}"#));
+    format!("[{}]", tools.collect::<Vec<_>>().join(","))
+}
+
+fn rounds_of(text: &str, model: impl ChatModel, stop: impl Future<Output = ()>) -> (Rounds, String) {
+    let linter = Linter::default();
+    let mut polisher = Polisher::new(text, "dock", &linter).unwrap();
+    let places = polisher.tools();
+    let questioner = Questioner::new(model, MockTimer::new());
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+    let rounds = runtime.block_on(polish(&mut polisher, &places, &questioner, stop));
+    (rounds, polisher.text().to_owned())
+}
+
+#[test]
+fn a_key_that_is_refused_ends_the_run_and_what_was_taken_before_stays() {
+    let text = many_tools(50);
+    let model = model(&[r#"{"description": "Get one crate."}"#]);
+    let refused = || ChatError::new(ChatErrorKind::Status(401), "no such key");
+    let model = (0..50).fold(model, |model, _| model.with_error(refused()));
+    let (rounds, polished) = rounds_of(&text, model.clone(), pending());
+    assert_eq!(rounds.ended.as_deref(), Some("the endpoint answered 401: no such key"));
+    assert_eq!(polished, text.replacen("gets it", "Get one crate.", 1));
+    assert_eq!(rounds.tools.len(), 2);
+    assert!(model.requests().len() <= CONCURRENCY + 1, "{}", model.requests().len());
+}
+
+/// A model that has answers for so many requests, and to the others says nothing for ever.
+struct Stalling(MockChatModel, usize);
+
+#[async_trait::async_trait]
+impl ChatModel for Stalling {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    async fn complete(&self, request: &ChatRequest) -> Result<ChatReply, ChatError> {
+        if self.0.requests().len() == self.1 {
+            pending::<()>().await;
+        }
+        self.0.complete(request).await
+    }
+}
+
+#[test]
+fn a_run_that_is_stopped_keeps_what_was_taken() {
+    let text = many_tools(50);
+    for answers in [0, 1, 20] {
+        let model = MockChatModel::new("m").then_always(r#"{"description": "Get one crate."}"#);
+        let stop = async { tokio::time::sleep(Duration::from_millis(20)).await };
+        let (rounds, polished) = rounds_of(&text, Stalling(model, answers), stop);
+        assert_eq!((rounds.ended, rounds.tools.len()), (None, answers));
+        assert_eq!(polished, text.replacen("gets it", "Get one crate.", answers));
+    }
 }
 
 /// A rule that looks at all tools refuses a text because of another one that was taken before it.
