@@ -30,7 +30,7 @@ pub(crate) struct CreditReport {
 }
 
 pub(crate) fn run(arguments: &Credit) -> Result<Outcome> {
-    let destination = Destination::check(&arguments.output)?;
+    let destination = Destination::check_beside(&arguments.output, &arguments.files)?;
     let mut outcome = Outcome::default();
     let mut reports = Vec::new();
     for path in &arguments.files {

@@ -24,7 +24,7 @@ pub(crate) use rules::{list, show};
 use settings::{Finder, Found};
 
 pub(crate) fn run(arguments: &Lint) -> Result<Outcome> {
-    let destination = Destination::check(&arguments.output)?;
+    let destination = Destination::check_beside(&arguments.output, &arguments.input.files)?;
     if arguments.watch {
         return watch::run(arguments, || once(arguments, &destination));
     }

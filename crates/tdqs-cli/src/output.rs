@@ -29,6 +29,25 @@ impl Destination {
         output.output.as_ref().map_or(Ok(Self::Standard), Self::check_path)
     }
 
+    /// The same for an output that is made of files, none of which it may replace.
+    pub(crate) fn check_beside<P: AsRef<Path>>(output: &Output, read: &[P]) -> Result<Self> {
+        let destination = Self::check(output)?;
+        read.iter().try_for_each(|path| destination.expect_other_than(path.as_ref()))?;
+        Ok(destination)
+    }
+
+    /// Checks that what is written does not replace a file.
+    pub(crate) fn expect_other_than(&self, path: &Path) -> Result<()> {
+        match self {
+            Self::File(here)
+                if place_of(here) == fs::canonicalize(path).unwrap_or_else(|_| place_of(path)) =>
+            {
+                bail!("the output would replace {}, which is read; name another file", path.display())
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Checks that a path can be written to.
     pub(crate) fn check_path(path: &PathBuf) -> Result<Self> {
         if path.is_dir() {

@@ -18,7 +18,7 @@ struct Question {
 }
 
 pub(crate) fn run(arguments: &Prompt) -> Result<Outcome> {
-    let destination = Destination::check(&arguments.output)?;
+    let destination = Destination::check_beside(&arguments.output, &arguments.input.files)?;
     let rubric = rubric::read(&arguments.rubric, arguments.input.spec)?;
     let mut sources = Sources::read(&arguments.input)?;
     let outcome = Outcome::of_reading(&sources);

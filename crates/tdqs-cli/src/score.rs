@@ -26,7 +26,7 @@ use crate::{store, visible};
 
 pub(crate) fn run(arguments: &Score) -> Result<Outcome> {
     // Whatever can be wrong with the command is found before anything is paid for.
-    let destination = Destination::check(&arguments.output)?;
+    let destination = Destination::check_beside(&arguments.output, &arguments.input.files)?;
     let progress = Progress::new();
     let Chosen { judge, system_prompt_tokens } =
         judge::choose(&arguments.judge, arguments.input.spec, judge::ATTEMPTS, &progress)?;
@@ -38,11 +38,7 @@ pub(crate) fn run(arguments: &Score) -> Result<Outcome> {
     check_assumptions(arguments, &sources)?;
     let generated_at = generated_at()?;
     let clock = store::clock()?;
-    let store = if arguments.dry_run {
-        None
-    } else {
-        store::open_for_score(&arguments.store, arguments.judge.judge)?
-    };
+    let store = open_store(arguments, &destination)?;
     let remembering =
         store.map(|store| Arc::new(RememberingJudge::new(Arc::clone(&judge), store, clock.clone())));
     let judge: Arc<dyn Judge> = match &remembering {
@@ -133,6 +129,16 @@ pub(crate) fn run(arguments: &Score) -> Result<Outcome> {
     Ok(outcome)
 }
 
+/// The store, where the run has one. A report does not replace it.
+fn open_store(arguments: &Score, report: &Destination) -> Result<Option<SqliteStore>> {
+    if arguments.dry_run {
+        return Ok(None);
+    }
+    let store = store::open_for_score(&arguments.store, arguments.judge.judge)?;
+    store.iter().try_for_each(|store| report.expect_other_than(store.path()))?;
+    Ok(store)
+}
+
 fn write(
     format: ReportFormat,
     destination: &Destination,
@@ -205,7 +211,7 @@ fn tell_of_shared_names(names: &BTreeSet<String>, sources: &Sources, mut failing
 
 /// Says how many calls were made and how many saved, and what the store could not do.
 fn tell_of_store(remembering: &RememberingJudge<Arc<dyn Judge>, SqliteStore>, outcome: &mut Outcome) {
-    if let Some(fault) = remembering.fault() {
+    if let Some(fault) = remembering.take_fault() {
         let reason = fault.source().map_or_else(String::new, |source| format!(": {source}"));
         outcome.fail(&format!(
             "{fault}{reason}; verdicts of this run are in the report and not all in the store"

@@ -56,7 +56,7 @@ struct ToolSignals {
 }
 
 pub(crate) fn run(arguments: &Signals) -> Result<Outcome> {
-    let destination = Destination::check(&arguments.output)?;
+    let destination = Destination::check_beside(&arguments.output, &arguments.input.files)?;
     let sources = match arguments.format {
         SignalsFormat::Jsonl => match Held::read(&arguments.input) {
             Held::All(contents) => {

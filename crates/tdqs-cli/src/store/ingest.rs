@@ -9,7 +9,7 @@ use futures_util::future::try_join_all;
 use tdqs::{PreparedServer, SpecVersion};
 use tdqs_store::{Captured, CapturedServer, Clock, Registry, ServerFacts, SqliteStore};
 
-use super::{clock, counted, open, wait};
+use super::{clock, counted, open_or_make, wait};
 use crate::arguments::Ingest;
 use crate::outcome::{Outcome, say, warn};
 use crate::output::Destination;
@@ -23,7 +23,7 @@ const TOGETHER: usize = 64;
 const ENDINGS: [&str; 3] = ["json", "jsonl", "ndjson"];
 
 pub(crate) fn run(arguments: &Ingest) -> Result<Outcome> {
-    let store = open(&arguments.store)?;
+    let store = open_or_make(&arguments.store)?;
     let mut ingestion = Ingestion {
         store: &store,
         clock: clock()?,

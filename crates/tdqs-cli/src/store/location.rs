@@ -15,19 +15,29 @@ use crate::time::source_date_epoch;
 const VARIABLE: &str = "TDQS_STORE";
 
 /// Opens the store to write to it, and makes it where there is none.
-pub(crate) fn open(choice: &StoreChoice) -> Result<SqliteStore> {
+pub(crate) fn open_or_make(choice: &StoreChoice) -> Result<SqliteStore> {
     let path = named_or_default(choice.store.as_ref())?;
     make_folder(&path, choice.store.is_some())?;
     opened(path)
 }
 
+/// Opens a store that is there to write to it.
+pub(crate) fn open(choice: &StoreChoice) -> Result<SqliteStore> {
+    opened(present(choice)?)
+}
+
 /// Opens a store that is there.
 pub(crate) fn open_to_read(choice: &StoreChoice) -> Result<SqliteStore> {
+    Ok(SqliteStore::open_to_read(present(choice)?)?)
+}
+
+/// Where the store is. A name that was mistyped makes no new one, in which there would be nothing to do.
+fn present(choice: &StoreChoice) -> Result<PathBuf> {
     let path = named_or_default(choice.store.as_ref())?;
     if !path.exists() {
         bail!("there is no store at {}; `tdqs ingest` makes one", path.display());
     }
-    Ok(SqliteStore::open_to_read(path)?)
+    Ok(path)
 }
 
 /// The store of `tdqs score`: the one that is named, or for a judge that costs something the user's own. The user's

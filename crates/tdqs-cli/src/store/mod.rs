@@ -12,7 +12,7 @@ mod sweep;
 mod yardstick;
 
 pub(crate) use self::export::ExportRecord;
-pub(crate) use self::location::{clock, open, open_for_score, open_to_read};
+pub(crate) use self::location::{clock, open, open_for_score, open_or_make, open_to_read};
 pub(crate) use self::scored::keep;
 pub(crate) use self::stats::StatisticsRecord;
 pub(crate) use self::{

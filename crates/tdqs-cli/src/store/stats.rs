@@ -31,8 +31,8 @@ pub(crate) struct StatisticsRecord<'r> {
 }
 
 pub(crate) fn run(arguments: &Stats) -> Result<Outcome> {
-    let destination = Destination::check(&arguments.output)?;
     let store = open_to_read(&arguments.store)?;
+    let destination = Destination::check_beside(&arguments.output, &[store.path()])?;
     let by = wait(yardstick::choose(&store, &arguments.by))??.with_context(|| {
         format!("nothing is scored in edition {}; `tdqs sweep` does it", arguments.by.spec)
     })?;
