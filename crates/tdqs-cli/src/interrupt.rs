@@ -1,7 +1,9 @@
-//! Ctrl-C: the first one stops the run and keeps what is finished, the second one ends the program.
+//! Ctrl-C: the first one stops the run and keeps what is finished, the second one ends the program. A service manager
+//! asks by another signal, which is heard as well.
 
 use std::fs;
 use std::future::Future;
+use std::io;
 use std::path::PathBuf;
 use std::thread;
 
@@ -12,6 +14,21 @@ use tokio::sync::watch;
 /// What the shell expects of a program that Ctrl-C ended.
 const ENDED_BY_CTRL_C: i32 = 130;
 
+/// Waits until somebody asks the program to stop.
+async fn asked_to_stop() -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut terminate = signal(SignalKind::terminate())?;
+        tokio::select! {
+            heard = tokio::signal::ctrl_c() => heard,
+            _ = terminate.recv() => Ok(()),
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await
+}
+
 /// Removes a file when Ctrl-C ends the program: one that is worth nothing before it is whole.
 pub(crate) fn remove_on_ctrl_c(path: PathBuf) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -20,7 +37,7 @@ pub(crate) fn remove_on_ctrl_c(path: PathBuf) -> Result<()> {
         .context("cannot start the runtime")?;
     thread::spawn(move || {
         // Without a handler Ctrl-C ends the program by itself.
-        if runtime.block_on(tokio::signal::ctrl_c()).is_ok() {
+        if runtime.block_on(asked_to_stop()).is_ok() {
             _ = fs::remove_file(path);
             std::process::exit(ENDED_BY_CTRL_C);
         }
@@ -43,12 +60,12 @@ impl Interrupt {
             .context("cannot start the runtime")?;
         let (tell, heard) = watch::channel(false);
         runtime.spawn(async move {
-            if tokio::signal::ctrl_c().await.is_err() {
+            if asked_to_stop().await.is_err() {
                 // Without a handler Ctrl-C ends the program by itself.
                 return;
             }
             _ = tell.send(true);
-            if tokio::signal::ctrl_c().await.is_ok() {
+            if asked_to_stop().await.is_ok() {
                 std::process::exit(ENDED_BY_CTRL_C);
             }
         });

@@ -505,6 +505,96 @@ fn a_tool_that_is_given_up_keeps_its_server_waiting_no_longer() {
 }
 
 #[test]
+fn a_definition_on_two_servers_is_asked_about_once() {
+    let bench = Bench::new();
+    let server = |name: &str, other: &str| {
+        let tools = [("get_crate", "Get one crate."), (other, "Do another thing.")]
+            .map(|(name, description)| json!({"name": name, "description": description}));
+        bench.file(name, json!({"tools": tools}).to_string())
+    };
+    let (one, two) = (server("one.json", "seal_crate"), server("two.json", "move_crate"));
+    let scored = || {
+        let output = bench.score(&[&one, &two, "--format", "json"]);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        let reports = json(&output);
+        let scores = |report: &Value| -> Vec<Value> {
+            report["tools"].as_array().unwrap().iter().map(|tool| tool["scores"].clone()).collect()
+        };
+        let scores: Vec<_> = reports.as_array().unwrap().iter().map(scores).collect();
+        (scores, bench.asked().len())
+    };
+    let (first, asked) = scored();
+    assert_eq!(asked, 5, "three definitions and two sets");
+    assert_eq!(scored(), (first, 0));
+}
+
+#[test]
+fn an_output_replaces_neither_the_store_nor_what_is_read() {
+    let bench = Bench::new();
+    bench.done(&["ingest", "testdata/dock.json"]);
+    bench.sweep(&[]);
+    let store = bench.store();
+    let input = bench.file("dock.json", std::fs::read("../../testdata/dock.json").unwrap());
+    let before = (bench.done(&["export"]), std::fs::read(&input).unwrap());
+    let link = bench.folder.path().join("link");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&store, &link).unwrap();
+    let (store, link) = (store.to_str().unwrap(), link.to_str().unwrap());
+    let refused = |output: Output| {
+        assert_eq!(code(&output), 2, "{}", stdout(&output));
+        assert!(stderr(&output).contains("the output would replace "), "{}", stderr(&output));
+    };
+    for place in [store, link] {
+        refused(bench.on_store(&["export", "-o", place]));
+        refused(bench.on_store(&["stats", "-o", place]));
+        refused(bench.score(&[&input, "-o", place]));
+    }
+    for command in ["score", "lint", "signals", "credit", "prompt"] {
+        refused(tdqs().args([command, &input, "-o", &input]).output().unwrap());
+    }
+    assert_eq!((bench.done(&["export"]), std::fs::read(&input).unwrap()), before);
+}
+
+#[test]
+fn a_store_that_is_not_there_is_made_by_nobody_who_would_find_nothing_in_it() {
+    let bench = Bench::new();
+    for output in [bench.sweep(&[]), bench.on_store(&["recompute"])] {
+        assert_eq!(code(&output), 2);
+        assert!(stderr(&output).contains("there is no store at "), "{}", stderr(&output));
+        assert!(!bench.store().exists());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_series_of_sweeps_outlives_an_endpoint_that_is_away() {
+    let bench = Bench::new();
+    bench.done(&["ingest", "testdata/dock.json"]);
+    let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let (told, log) = (bench.folder.path().join("told"), bench.folder.path().join("log"));
+    let child = tdqs()
+        .args(["sweep", "--every", "50ms", "--judge", "openai", "--model", "some-model", "--base-url"])
+        .arg(format!("http://{nobody}/v1"))
+        .arg("--store")
+        .arg(bench.store())
+        .stdout(std::fs::File::create(&told).unwrap())
+        .stderr(std::fs::File::create(&log).unwrap())
+        .spawn()
+        .unwrap();
+    wait_until("a third sweep", || {
+        std::fs::read_to_string(&log).unwrap().matches("the sweep ended early").count() >= 3
+    });
+    interrupt(&child, "-TERM");
+    let output = child.wait_with_output().unwrap();
+    assert!(matches!(output.status.code(), Some(0 | 2)), "{:?}", output.status);
+    let status = json(&bench.on_store(&["status", "--format", "json"]));
+    assert_eq!((&status["held"], &status["waiting"]), (&json!(0), &json!([])), "{status}");
+    // Nothing rests: whoever reaches the endpoint asks everything.
+    assert_eq!(code(&bench.sweep(&[])), 0);
+    assert_eq!(bench.asked().len(), DOCK);
+}
+
+#[test]
 fn a_refused_key_ends_a_sweep_at_once_and_leaves_nothing_resting() {
     let refused = Arc::new(std::sync::atomic::AtomicBool::new(true));
     let is_refused = Arc::clone(&refused);
@@ -535,8 +625,8 @@ fn a_refused_key_ends_a_sweep_at_once_and_leaves_nothing_resting() {
 }
 
 #[cfg(unix)]
-fn interrupt(child: &std::process::Child) {
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+fn interrupt(child: &std::process::Child, signal: &str) {
+    assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
 }
 
 #[cfg(unix)]
@@ -570,7 +660,7 @@ fn a_series_of_sweeps_goes_on_until_ctrl_c() {
         json(&bench.on_store(&["status", "--format", "json"]))["staleServers"] == 0
     });
     std::thread::sleep(Duration::from_millis(200));
-    interrupt(&child);
+    interrupt(&child, "-INT");
     let output = child.wait_with_output().unwrap();
     // Caught while it rests it ends well, caught in a sweep it says that it was interrupted.
     assert!([0, 2].contains(&code(&output)), "{}", stderr(&output));
@@ -601,7 +691,7 @@ fn fault_2_ctrl_c_keeps_what_is_finished_and_gives_the_rest_back() {
         let status = bench.on_store(&["status", "--format", "json"]);
         code(&status) == 0 && json(&status)["scoredTools"] == 7
     });
-    interrupt(&child);
+    interrupt(&child, "-INT");
     let output = child.wait_with_output().unwrap();
     assert_eq!(code(&output), 2, "{}", stderr(&output));
     assert!(
@@ -630,7 +720,7 @@ fn ctrl_c_before_the_first_verdict_claims_nothing() {
         .spawn()
         .unwrap();
     wait_until("the question", || bench.endpoint.requests() == 1);
-    interrupt(&child);
+    interrupt(&child, "-INT");
     let output = child.wait_with_output().unwrap();
     assert_eq!(
         (code(&output), stdout(&output).as_str()),

@@ -156,6 +156,8 @@ pub struct JudgeError {
     pub message: String,
     /// Every other question would meet the same end, such as a key that is refused: asking on is no use.
     pub ends_run: bool,
+    /// The endpoint could not be reached: nothing is known against the question.
+    pub is_unreachable: bool,
     /// What the attempts cost.
     pub usage: Usage,
     /// How long the endpoint wants to be left alone, where it said so.
@@ -166,13 +168,25 @@ impl JudgeError {
     /// A failure of this question alone.
     #[must_use]
     pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), ends_run: false, usage: Usage::default(), retry_after: None }
+        Self {
+            message: message.into(),
+            ends_run: false,
+            is_unreachable: false,
+            usage: Usage::default(),
+            retry_after: None,
+        }
     }
 
     /// A failure that every other question would meet as well.
     #[must_use]
     pub fn ending_run(message: impl Into<String>) -> Self {
         Self { ends_run: true, ..Self::new(message) }
+    }
+
+    /// A failure of the way to the endpoint.
+    #[must_use]
+    pub fn unreachable(message: impl Into<String>) -> Self {
+        Self { is_unreachable: true, ..Self::new(message) }
     }
 
     /// Notes how long the endpoint wants to be left alone.

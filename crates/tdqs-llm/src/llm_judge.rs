@@ -141,7 +141,8 @@ impl<M: fmt::Debug> fmt::Debug for LlmJudge<M> {
 fn no_verdict(why: &NoAnswer) -> JudgeError {
     let times = if why.attempts == 1 { "attempt" } else { "attempts" };
     let message = format!("no verdict after {} {times}: {why}", why.attempts);
-    let error = if why.ends_run { JudgeError::ending_run(message) } else { JudgeError::new(message) };
+    let mut error = JudgeError::new(message);
+    (error.ends_run, error.is_unreachable) = (why.ends_run, why.is_unreachable);
     error.with_usage(why.usage).with_retry_after(why.retry_after)
 }
 

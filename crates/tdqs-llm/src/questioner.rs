@@ -91,6 +91,8 @@ pub struct NoAnswer {
     pub gave_up: Option<GiveUp>,
     /// Every other question would meet the same end, such as a key that is refused: asking on is no use.
     pub ends_run: bool,
+    /// The last attempt did not reach the endpoint.
+    pub is_unreachable: bool,
     /// What the attempts cost.
     pub usage: Usage,
     /// How long the endpoint wants to be left alone, where it said so.
@@ -204,7 +206,7 @@ impl<M: ChatModel> Questioner<M> {
             ends_run = true;
             _ = write!(reason, " (the endpoint was never reached, by {questions} questions in a row)");
         }
-        NoAnswer { reason, attempts, gave_up, ends_run, usage, retry_after }
+        NoAnswer { reason, attempts, gave_up, ends_run, is_unreachable, usage, retry_after }
     }
 }
 

@@ -19,6 +19,6 @@ pub use record::{
 pub use registry::{Claim, Registry, ServerFacts, StaleServer, StaleTool, Subject, WorkQueue};
 pub use remembering::{Remembered, RememberingJudge};
 pub use sqlite::{SCHEMA_VERSION, SqliteStore};
-pub use sweep::{Backoff, SweepEvent, SweepSummary, Sweeper};
+pub use sweep::{Backoff, EarlyEnd, SweepEvent, SweepSummary, Sweeper};
 pub use verdicts::{CoherenceKey, KeptVerdict, ToolKey, VerdictStore};
 pub use yardstick::{Yardstick, Yardsticks};

@@ -1,6 +1,7 @@
 //! A judge that asks another one only what the store cannot answer.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tdqs::llm::{Judge, JudgeError, JudgeIdentity, ServerQuestion, ToolQuestion, Usage, Verdict};
 use tdqs::rubric::{CoherenceAnswer, ToolAnswer};
@@ -11,10 +12,11 @@ use crate::{Clock, CoherenceKey, KeptVerdict, StoreError, ToolKey, VerdictStore,
 /// Takes verdicts over from a store and keeps new ones in it, each before it is passed on.
 ///
 /// A verdict is taken over when it was given on the same definition (or tool set and mean) by the same yardstick. It
-/// costs nothing then. What fails is not kept.
+/// costs nothing then. What fails is not kept. Of two questions at once about one definition the second waits for the
+/// verdict of the first: a definition has one score, whichever servers list it.
 ///
 /// When the store fails, a verdict in hand is still passed on: it is paid for. The first failure can be
-/// [asked for](Self::fault); a run that must not pay for what it cannot keep [ends](Self::ending_run_on_fault) there.
+/// [taken](Self::take_fault); a run that must not pay for what it cannot keep [ends](Self::ending_run_on_fault) there.
 #[derive(Debug)]
 pub struct RememberingJudge<J, S> {
     judge: J,
@@ -23,6 +25,8 @@ pub struct RememberingJudge<J, S> {
     ends_run_on_fault: bool,
     remembered: Mutex<Remembered>,
     fault: Mutex<Option<StoreError>>,
+    /// Definitions that are asked about at this moment.
+    under_way: Mutex<HashMap<ToolKey, Arc<tokio::sync::Mutex<()>>>>,
 }
 
 /// How often a judge was asked, and how often it need not be.
@@ -42,12 +46,12 @@ impl Remembered {
     #[must_use]
     pub fn since(&self, earlier: &Self) -> Self {
         Self {
-            asked: self.asked - earlier.asked,
-            taken_over: self.taken_over - earlier.taken_over,
+            asked: self.asked.saturating_sub(earlier.asked),
+            taken_over: self.taken_over.saturating_sub(earlier.taken_over),
             usage: Usage::new(
-                self.usage.requests - earlier.usage.requests,
-                self.usage.prompt_tokens - earlier.usage.prompt_tokens,
-                self.usage.completion_tokens - earlier.usage.completion_tokens,
+                self.usage.requests.saturating_sub(earlier.usage.requests),
+                self.usage.prompt_tokens.saturating_sub(earlier.usage.prompt_tokens),
+                self.usage.completion_tokens.saturating_sub(earlier.usage.completion_tokens),
             ),
         }
     }
@@ -64,6 +68,7 @@ impl<J: Judge, S: VerdictStore> RememberingJudge<J, S> {
             ends_run_on_fault: false,
             remembered: Mutex::default(),
             fault: Mutex::new(None),
+            under_way: Mutex::default(),
         }
     }
 
@@ -92,9 +97,9 @@ impl<J: Judge, S: VerdictStore> RememberingJudge<J, S> {
         *lock(&self.remembered)
     }
 
-    /// The first failure of the store, once.
+    /// Gives out the first failure of the store, once.
     #[must_use]
-    pub fn fault(&self) -> Option<StoreError> {
+    pub fn take_fault(&self) -> Option<StoreError> {
         lock(&self.fault).take()
     }
 
@@ -119,6 +124,21 @@ impl<J: Judge, S: VerdictStore> RememberingJudge<J, S> {
         remembered.asked += 1;
         remembered.usage += result.as_ref().map_or_else(|error| error.usage, |verdict| verdict.usage);
         result
+    }
+
+    /// What the store holds about a definition, or what the judge says now.
+    async fn tool_verdict(
+        &self,
+        key: &ToolKey,
+        question: &ToolQuestion<'_>,
+    ) -> Result<Verdict<ToolAnswer>, JudgeError> {
+        if let Some(verdict) = self.known(self.note(self.store.tool_verdict(key).await)?) {
+            return Ok(verdict);
+        }
+        let verdict = self.count(self.judge.judge_tool(question).await)?;
+        let kept = self.store.keep_tool_verdict(key, &self.new_verdict(&verdict)).await;
+        self.note(kept).map_err(|error| error.with_usage(verdict.usage))?;
+        Ok(verdict)
     }
 
     fn new_verdict<A: Clone>(&self, verdict: &Verdict<A>) -> KeptVerdict<A> {
@@ -147,13 +167,18 @@ impl<J: Judge, S: VerdictStore> Judge for RememberingJudge<J, S> {
             input_hash: InputHash::of(question.tool),
             run: question.run,
         };
-        if let Some(verdict) = self.known(self.note(self.store.tool_verdict(&key).await)?) {
-            return Ok(verdict);
+        let alone = Arc::clone(lock(&self.under_way).entry(key.clone()).or_default());
+        let verdict = {
+            let _turn = alone.lock().await;
+            self.tool_verdict(&key, question).await
+        };
+        drop(alone);
+        let mut under_way = lock(&self.under_way);
+        // Whoever still waits has a hold of it.
+        if under_way.get(&key).is_some_and(|alone| Arc::strong_count(alone) == 1) {
+            under_way.remove(&key);
         }
-        let verdict = self.count(self.judge.judge_tool(question).await)?;
-        let kept = self.store.keep_tool_verdict(&key, &self.new_verdict(&verdict)).await;
-        self.note(kept).map_err(|error| error.with_usage(verdict.usage))?;
-        Ok(verdict)
+        verdict
     }
 
     async fn judge_server(

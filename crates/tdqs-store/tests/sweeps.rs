@@ -7,9 +7,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use oracle::Oracle;
-use tdqs::llm::TokioTimer;
+use oracle::{Fault, Oracle};
+use tdqs::llm::{JudgeError, TokioTimer};
 use tdqs::signals::InputHash;
+use tdqs::signals::json::Json;
 use tdqs::{PreparedServer, SpecVersion, ToolDefinition, ToolSet};
 use tdqs_store::{
     Backoff, CapturedServer, Claim, Clock, Moment, Registry, ServerFacts, SqliteStore, Subject, Sweeper,
@@ -143,15 +144,46 @@ async fn a_score_of_fewer_answers_than_are_asked_for_counts_as_stale() {
 #[tokio::test]
 async fn a_refused_key_ends_the_sweep_at_once_and_leaves_the_work_free() {
     let bench = Bench::with_tools(TOOLS).await;
-    let refusing = Oracle { refuses: true, delay: Duration::from_millis(1), ..Oracle::default() };
+    let refuses: Fault = Arc::new(|| JudgeError::ending_run("the key is refused"));
+    let refusing = Oracle { fails_by: Some(refuses), delay: Duration::from_millis(1), ..Oracle::default() };
     let summary = bench.sweeper(&refusing).sweep("refused", pending()).await.unwrap();
-    assert_eq!(summary.ended.as_deref(), Some("the key is refused"));
+    let ended = summary.ended.unwrap();
+    assert_eq!((ended.reason.as_str(), ended.is_passing), ("the key is refused", false));
     let asked = refusing.tools.lock().unwrap().len();
     assert!(asked <= 40, "{asked} questions");
     // Nothing is held and nothing counts as failed: with the right key all of it is done at once.
     let oracle = Oracle::default();
     let summary = bench.sweeper(&oracle).sweep("next", pending()).await.unwrap();
     assert_eq!((summary.tools_scored, summary.ended), (TOOLS as u64, None));
+}
+
+#[tokio::test]
+async fn an_endpoint_that_is_away_ends_the_sweep_and_counts_against_nothing() {
+    let bench = Bench::with_tools(TOOLS).await;
+    let away = Oracle { fails_by: Some(Arc::new(|| JudgeError::unreachable("away"))), ..Oracle::default() };
+    let sweeper = bench.sweeper(&away);
+    let summary = sweeper.sweep("away", pending()).await.unwrap();
+    let ended = summary.ended.unwrap();
+    assert_eq!((ended.reason.as_str(), ended.is_passing), ("away", true));
+    assert_eq!((summary.unreached, summary.tools_failed), (40, 0));
+    let counts = bench.open().counts(&sweeper.yardsticks(), 1, bench.clock.now()).await.unwrap();
+    assert_eq!((counts.waiting.len(), counts.held), (0, 0));
+    let summary = bench.sweeper(&Oracle::default()).sweep("next", pending()).await.unwrap();
+    assert_eq!(summary.tools_scored, TOOLS as u64);
+}
+
+#[tokio::test]
+async fn while_an_endpoint_asks_to_be_left_alone_nothing_is_asked() {
+    let bench = Bench::with_tools(TOOLS).await;
+    let asks = |seconds| JudgeError::new("busy").with_retry_after(Some(Duration::from_secs(seconds)));
+    let busy = Oracle { fails_by: Some(Arc::new(move || asks(60))), ..Oracle::default() };
+    let stop = tokio::time::sleep(Duration::from_millis(300));
+    let summary = bench.sweeper(&busy).sweep("busy", stop).await.unwrap();
+    assert_eq!((summary.tools_failed, busy.tools.lock().unwrap().len()), (40, 40));
+    let busy_for_long = Oracle { fails_by: Some(Arc::new(move || asks(600))), ..Oracle::default() };
+    let summary = bench.sweeper(&busy_for_long).sweep("for long", pending()).await.unwrap();
+    assert!(summary.ended.unwrap().is_passing);
+    assert!(busy_for_long.tools.lock().unwrap().len() <= 40);
 }
 
 #[tokio::test]
@@ -170,6 +202,40 @@ async fn a_stopped_sweep_keeps_what_is_finished_and_frees_the_rest() {
     let counts = bench.open().counts(&next.yardsticks(), 1, bench.clock.now()).await.unwrap();
     assert_eq!((counts.scored_tools, counts.held), (TOOLS as u64, 0));
     assert!(oracle.tools.lock().unwrap().len() <= TOOLS + 40);
+}
+
+#[tokio::test]
+async fn a_shadowing_risk_goes_with_the_pair_that_it_is_about() {
+    let bench = Bench::with_tools(0).await;
+    let store = bench.open();
+    let (properties, required): (Vec<String>, Vec<String>) = (0..8)
+        .map(|place| (format!(r#""p{place}": {{"type": "string"}}"#), format!(r#""p{place}""#)))
+        .unzip();
+    let schema = format!(
+        r#"{{"type": "object", "properties": {{{}}}, "required": [{}]}}"#,
+        properties.join(","),
+        required.join(",")
+    );
+    let cheap = ToolDefinition::new("list_crates").with_description("List the crates.");
+    let dear = ToolDefinition::new("query_crates")
+        .with_description("Query the crates.")
+        .with_input_schema(Json::parse(schema).unwrap());
+    let capture = async |tools: Vec<ToolDefinition>| {
+        let set = ToolSet::new(None, tools);
+        let prepared = PreparedServer::new("dock", &set, EDITION);
+        let captured = CapturedServer::of("dock", "a test", &set, bench.clock.stamp());
+        store.capture(captured, ServerFacts::of(&prepared)).await.unwrap();
+    };
+    let sweeper = bench.sweeper(&Oracle::default());
+    let flags = async || -> Vec<usize> {
+        let records = store.tool_records(&sweeper.yardsticks(), "dock").await.unwrap();
+        records.iter().map(|tool| tool.score.as_ref().unwrap().server_flags.len()).collect()
+    };
+    capture(vec![cheap, dear.clone()]).await;
+    sweeper.sweep("one", pending()).await.unwrap();
+    assert_eq!(flags().await, [0, 1]);
+    capture(vec![dear]).await;
+    assert_eq!(flags().await, [0]);
 }
 
 #[tokio::test]

@@ -55,9 +55,13 @@ pub(crate) fn run(arguments: &Sweep) -> Result<Outcome> {
         Destination::Standard.write(&told)?;
         // Of a series each sweep is told by itself, and what failed comes back in the next one.
         let mut this = Outcome::default();
-        if let Some(reason) = &summary.ended {
-            outcome.fail(&format!("the sweep ended early: {reason}"));
-            break;
+        if let Some(end) = &summary.ended {
+            this.fail(&format!("the sweep ended early: {}", end.reason));
+            // What a refused key does to this sweep it does to the next one.
+            if !end.is_passing {
+                outcome = this;
+                break;
+            }
         }
         if interrupt.was_heard() {
             this.fail("interrupted; what was finished is in the store");
@@ -67,6 +71,10 @@ pub(crate) fn run(arguments: &Sweep) -> Result<Outcome> {
         let failed = summary.tools_failed + summary.servers_failed;
         if failed > 0 {
             this.fail(&format!("{} without a verdict; `tdqs status` says why", counted(failed, "question")));
+        }
+        if summary.unreached > 0 {
+            let unreached = counted(summary.unreached, "question");
+            this.fail(&format!("{unreached} did not reach the endpoint; the next sweep asks again"));
         }
         outcome = this;
         let Some(every) = arguments.every.map(Duration::from) else { break };

@@ -1,9 +1,13 @@
 //! Servers and tools as they stand now.
 
-use rusqlite::{Connection, Row, params};
+use std::collections::BTreeSet;
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
 use tdqs::coherence::confirm;
 use tdqs::llm::Verdict;
-use tdqs::rubric::{CoherenceAnswer, MeanTdqs, PerDimension, Score, ShadowCandidate, Tenths, ToolScore};
+use tdqs::rubric::{
+    CoherenceAnswer, MeanTdqs, PerDimension, Score, ServerFlag, ShadowCandidate, Tenths, ToolScore,
+};
 use tdqs::signals::InputHash;
 
 use super::captures::{outline, seconds};
@@ -121,12 +125,29 @@ pub(super) fn server_records(
     Ok(records)
 }
 
+/// The candidate pairs of a server's present tools.
+fn candidates(
+    connection: &Connection,
+    by: &Yardsticks,
+    server: &str,
+) -> rusqlite::Result<Vec<ShadowCandidate>> {
+    let mut read = connection.prepare_cached(
+        "SELECT f.candidates FROM servers s JOIN server_facts f ON f.server_id = s.server_id \
+         AND f.capture_id = s.capture_id WHERE s.name = ?1 AND f.edition = ?2",
+    )?;
+    let found = read.query_row(params![server, by.tools.edition.as_str()], |row| json(row, 0)).optional()?;
+    Ok(found.unwrap_or_default())
+}
+
 pub(super) fn tool_records(
     connection: &Connection,
     by: &Yardsticks,
     server: &str,
 ) -> rusqlite::Result<Vec<ToolRecord>> {
     let (tools_by, sets_by) = yardstick_ids(connection, by)?;
+    // A flag outlives the verdict that gave it until there is another one, but not the pair that it is about.
+    let shadowed: BTreeSet<String> =
+        candidates(connection, by, server)?.into_iter().map(|pair| pair.tool).collect();
     let mut read = connection.prepare_cached(
         "SELECT t.position, d.name, t.input_hash, z.score, z.scored_at, f.server_flags, g.signals FROM servers s \
          JOIN capture_tools t USING (capture_id) JOIN definitions d USING (input_hash) \
@@ -137,9 +158,10 @@ pub(super) fn tool_records(
     )?;
     let values = params![server, tools_by, sets_by, by.tools.edition.as_str()];
     let rows = read.query_map(values, |row| {
-        let mut score: Option<ToolScore> = json_or_null(row, 3)?;
+        let (name, mut score): (String, Option<ToolScore>) = (row.get(1)?, json_or_null(row, 3)?);
         if let Some(score) = &mut score {
             score.server_flags = json_or_null(row, 5)?.unwrap_or_default();
+            score.server_flags.retain(|flag| *flag != ServerFlag::ShadowingRisk || shadowed.contains(&name));
             if let Some(signals) = json_or_null(row, 6)? {
                 score.context_signals = signals;
             }
@@ -147,7 +169,7 @@ pub(super) fn tool_records(
         Ok(ToolRecord {
             server: server.to_owned(),
             position: unsigned(row.get(0)?),
-            name: row.get(1)?,
+            name,
             input_hash: parsed(row, 2)?,
             score,
             scored_at_unix_seconds: row.get::<_, Option<i64>>(4)?.map(seconds),

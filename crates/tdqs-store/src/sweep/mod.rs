@@ -2,7 +2,8 @@
 //!
 //! A sweep takes stale definitions in batches, asks about so many at a time, and keeps each score as it comes; then it
 //! does the same with the sets of the servers whose tools are scored. Within a sweep nothing is asked twice: what
-//! failed stays stale and comes back in the next one.
+//! failed stays stale and comes back in the next one. While an endpoint asks to be left alone nothing is asked, and what
+//! never reached it counts as failed for no tool.
 //!
 //! Several sweeps may work on one store. Each holds what it is at work on by a lease that it renews; what a sweep that
 //! died held is free when its leases run out, and whoever is still there waits for that rather than leave it undone.
@@ -14,6 +15,7 @@ mod backoff;
 use std::fmt;
 use std::future::Future;
 use std::pin::{Pin, pin};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures_util::future::{Either, select};
@@ -29,7 +31,7 @@ pub use self::backoff::Backoff;
 
 use crate::record::server_flags;
 use crate::{
-    CapturedTool, Claim, Clock, CoherenceKey, Remembered, RememberingJudge, ServerFacts, StaleServer,
+    CapturedTool, Claim, Clock, CoherenceKey, Moment, Remembered, RememberingJudge, ServerFacts, StaleServer,
     StaleTool, StoreError, Subject, WorkQueue, Yardsticks,
 };
 
@@ -46,6 +48,9 @@ const LOOK_AGAIN: (Duration, Duration) = (Duration::from_millis(250), Duration::
 /// Servers whose facts are computed together.
 const PAGE: usize = 100;
 
+/// The longest that an endpoint may ask to be left alone. When it asks for more, the sweep ends.
+const LONGEST_PAUSE: Duration = Duration::from_mins(2);
+
 /// Sweeps a store with a judge.
 pub struct Sweeper<J, S> {
     scorer: Scorer<RememberingJudge<J, S>>,
@@ -58,6 +63,8 @@ pub struct Sweeper<J, S> {
     server_workers: usize,
     backoff: Backoff,
     on_event: Box<dyn Fn(&SweepEvent<'_>) + Send + Sync>,
+    /// Until when the endpoint wants to be left alone.
+    pause: Mutex<Moment>,
 }
 
 /// What happens during a sweep.
@@ -108,10 +115,22 @@ pub struct SweepSummary {
     pub servers_judged: u64,
     /// Tool sets that failed.
     pub servers_failed: u64,
+    /// Questions that did not reach the endpoint. They count against nothing and are free when the sweep is over.
+    pub unreached: u64,
     /// Questions that went to the judge, and questions that the store answered.
     pub questions: Remembered,
-    /// Why the sweep ended before it was through, such as a key that the endpoint refuses.
-    pub ended: Option<String>,
+    /// Why the sweep ended before it was through.
+    pub ended: Option<EarlyEnd>,
+}
+
+/// Why a sweep ended before it was through.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct EarlyEnd {
+    /// The reason, for people. Holds no secret and no control character.
+    pub reason: String,
+    /// Whether the next sweep may fare better: an endpoint that is away comes back, a key that it refuses stays refused.
+    pub is_passing: bool,
 }
 
 /// How one piece of work came out.
@@ -150,6 +169,7 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
             server_workers: SERVER_CONCURRENCY,
             backoff: Backoff::default(),
             on_event: Box::new(|_| {}),
+            pause: Mutex::default(),
         }
     }
 
@@ -230,7 +250,7 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
     }
 
     /// Works until nothing is left; says why, when it ends before.
-    async fn work(&self, owner: &str, summary: &mut SweepSummary) -> Result<Option<String>, StoreError> {
+    async fn work(&self, owner: &str, summary: &mut SweepSummary) -> Result<Option<EarlyEnd>, StoreError> {
         let claim = self.claim(owner);
         let mut has_told = false;
         loop {
@@ -281,12 +301,36 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
         )
     }
 
+    /// Waits while the endpoint wants to be left alone.
+    async fn pause(&self) {
+        let mut waited_for = None;
+        loop {
+            // Meanwhile the endpoint may have asked for more.
+            let until = *lock(&self.pause);
+            let left = self.clock.now().until(until);
+            if left.is_zero() || waited_for == Some(until) {
+                return;
+            }
+            self.timer.sleep(left).await;
+            waited_for = Some(until);
+        }
+    }
+
+    /// Notes that the endpoint wants to be left alone, for everyone who has not asked yet.
+    fn note_pause(&self, error: &JudgeError) {
+        let Some(wanted) = error.retry_after.filter(|wanted| *wanted <= LONGEST_PAUSE) else { return };
+        let mut pause = lock(&self.pause);
+        *pause = (*pause).max(self.clock.now().after(wanted));
+    }
+
     async fn score<'a>(&'a self, claim: &'a Claim, stale: StaleTool) -> Done<'a> {
+        self.pause().await;
         let result = match definition(&stale.tool) {
             Ok(definition) => {
                 let siblings: Vec<&str> =
                     stale.names.iter().map(String::as_str).filter(|name| *name != stale.tool.name).collect();
-                self.scorer.score_tool(&definition, &siblings).await.map_err(|failed| failed.error)
+                let scored = self.scorer.score_tool(&definition, &siblings).await;
+                scored.map_err(|failed| failed.error).inspect_err(|error| self.note_pause(error))
             }
             Err(error) => Err(error),
         };
@@ -304,6 +348,7 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
     }
 
     async fn judge<'a>(&'a self, claim: &'a Claim, stale: StaleServer) -> Done<'a> {
+        self.pause().await;
         let set = tool_set(&stale.name, &stale.tools);
         let server = PreparedServer::new(&stale.name, &set, self.edition);
         let listed = server.listed();
@@ -319,7 +364,10 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
                     Err(error) => Done::Fault(error),
                 }
             }
-            Err(error) => Done::Server(claim, stale, Err(error)),
+            Err(error) => {
+                self.note_pause(&error);
+                Done::Server(claim, stale, Err(error))
+            }
         }
     }
 
@@ -328,17 +376,20 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
         &self,
         done: impl Stream<Item = Done<'a>>,
         summary: &mut SweepSummary,
-    ) -> Result<Option<String>, StoreError> {
+    ) -> Result<Option<EarlyEnd>, StoreError> {
         let mut done = pin!(done);
+        let mut misses_in_a_row = 0;
         while let Some(done) = done.next().await {
             let (claim, subject, error) = match done {
                 Done::Fault(error) => return Err(error),
                 Done::Tool(_, stale, Ok(score)) => {
+                    misses_in_a_row = 0;
                     summary.tools_scored += 1;
                     (self.on_event)(&SweepEvent::ToolScored { server: &stale.server, score: &score });
                     continue;
                 }
                 Done::Server(_, stale, Ok(())) => {
+                    misses_in_a_row = 0;
                     summary.servers_judged += 1;
                     (self.on_event)(&SweepEvent::ServerJudged { server: &stale.name });
                     continue;
@@ -349,14 +400,14 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
                         tool: &stale.tool.name,
                         error: &error,
                     });
-                    if !error.ends_run {
+                    if !error.ends_run && !error.is_unreachable {
                         summary.tools_failed += 1;
                     }
                     (claim, Subject::Tool(stale.tool.input_hash), error)
                 }
                 Done::Server(claim, stale, Err(error)) => {
                     (self.on_event)(&SweepEvent::ServerFailed { server: &stale.name, error: &error });
-                    if !error.ends_run {
+                    if !error.ends_run && !error.is_unreachable {
                         summary.servers_failed += 1;
                     }
                     (claim, Subject::Server(stale.name), error)
@@ -364,7 +415,21 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
             };
             if error.ends_run {
                 // A store that failed is its own error; anything else is the endpoint's.
-                return self.scorer.judge().fault().map_or(Ok(Some(error.message)), Err);
+                let end = EarlyEnd { reason: error.message, is_passing: error.is_unreachable };
+                return self.scorer.judge().take_fault().map_or(Ok(Some(end)), Err);
+            }
+            if error.is_unreachable {
+                // Nothing is known against the question, which stays held to the end of the sweep and is free then.
+                summary.unreached += 1;
+                misses_in_a_row += 1;
+                if misses_in_a_row >= self.tool_workers {
+                    return Ok(Some(EarlyEnd { reason: error.message, is_passing: true }));
+                }
+                continue;
+            }
+            misses_in_a_row = 0;
+            if error.retry_after.is_some_and(|wanted| wanted > LONGEST_PAUSE) {
+                return Ok(Some(EarlyEnd { reason: error.message, is_passing: true }));
             }
             let now = self.clock.now();
             self.store.fail(claim, subject, &error.message, now, self.backoff, error.retry_after).await?;
@@ -377,8 +442,13 @@ impl SweepSummary {
     /// Pieces of work that came out, well or not.
     #[must_use]
     pub fn done(&self) -> u64 {
-        self.tools_scored + self.tools_failed + self.servers_judged + self.servers_failed
+        self.tools_scored + self.tools_failed + self.servers_judged + self.servers_failed + self.unreached
     }
+}
+
+/// A moment is whole at every moment, so a thread that panicked leaves nothing half done.
+fn lock(pause: &Mutex<Moment>) -> MutexGuard<'_, Moment> {
+    pause.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Takes a batch from behind a place, asks about each piece of it, and goes on behind the last one. The next batch is

@@ -9,13 +9,15 @@ use tdqs::rubric::{CoherenceAnswer, Justified, PerCoherenceDimension, PerDimensi
 use tdqs::signals::InputHash;
 use tokio::sync::{Barrier, OnceCell};
 
+pub(crate) type Fault = Arc<dyn Fn() -> JudgeError + Send + Sync>;
+
 #[derive(Clone, Default)]
 pub(crate) struct Oracle {
     pub(crate) tools: Arc<Mutex<Vec<InputHash>>>,
     pub(crate) servers: Arc<Mutex<Vec<String>>>,
     pub(crate) failing: Arc<Mutex<HashSet<InputHash>>>,
-    /// Every question ends the run.
-    pub(crate) refuses: bool,
+    /// How every question fails.
+    pub(crate) fails_by: Option<Fault>,
     pub(crate) delay: Duration,
     /// Where several sweeps wait for each other before the first answer.
     pub(crate) meeting: Option<Arc<Barrier>>,
@@ -45,8 +47,8 @@ impl Judge for Oracle {
             self.met.get_or_init(async || _ = meeting.wait().await).await;
         }
         tokio::time::sleep(self.delay).await;
-        if self.refuses {
-            return Err(JudgeError::ending_run("the key is refused"));
+        if let Some(fault) = &self.fails_by {
+            return Err(fault());
         }
         if self.failing.lock().unwrap().contains(&hash) {
             return Err(JudgeError::new("no verdict"));
