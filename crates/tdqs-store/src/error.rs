@@ -1,14 +1,14 @@
 //! Why a store could not do what it was asked.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// A store failed. What was stored before is still there.
 #[derive(Debug, thiserror::Error)]
-#[error("the store {} {kind}", path.display())]
+#[error("the store {place} {kind}")]
 #[non_exhaustive]
 pub struct StoreError {
-    /// The store's file.
-    pub path: PathBuf,
+    /// Where it is: a file, or the address of another engine without what is secret in it.
+    pub place: String,
     /// What went wrong.
     pub kind: StoreErrorKind,
     /// What the engine said of it.
@@ -66,8 +66,21 @@ pub enum StoreErrorKind {
 }
 
 impl StoreError {
-    pub(crate) fn new(path: &Path, kind: StoreErrorKind) -> Self {
-        Self { path: path.to_owned(), kind, source: None }
+    /// A failure of the store at a place.
+    #[must_use]
+    pub fn new(place: impl Into<String>, kind: StoreErrorKind) -> Self {
+        Self { place: place.into(), kind, source: None }
+    }
+
+    /// Adds what the engine said of it.
+    #[must_use]
+    pub fn with_source(mut self, source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        self.source = Some(source.into());
+        self
+    }
+
+    pub(crate) fn of_file(path: &Path, kind: StoreErrorKind) -> Self {
+        Self::new(path.display().to_string(), kind)
     }
 
     /// Sorts what SQLite says.
@@ -87,6 +100,6 @@ impl StoreError {
                 _ => StoreErrorKind::Other,
             },
         };
-        Self { path: path.to_owned(), kind, source: Some(Box::new(error)) }
+        Self::of_file(path, kind).with_source(error)
     }
 }

@@ -16,7 +16,9 @@ pub use record::{
     Captured, CapturedServer, CapturedTool, CoherenceRecord, Counts, Failing, History, HistoryEntry,
     HistoryTool, ServerRecord, ToolRecord, ToolStanding, WaitingWork, server_flags,
 };
-pub use registry::{Claim, Registry, ServerFacts, StaleServer, StaleTool, Subject, WorkQueue};
+pub use registry::{
+    Claim, Failure, Registry, ServerFacts, StaleServer, StaleTool, Subject, WorkPlace, WorkQueue,
+};
 pub use remembering::{Remembered, RememberingJudge};
 pub use sqlite::{SCHEMA_VERSION, SqliteStore};
 pub use sweep::{Backoff, EarlyEnd, SweepEvent, SweepSummary, Sweeper};

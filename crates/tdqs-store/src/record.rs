@@ -29,7 +29,7 @@ pub struct CapturedServer {
 
 /// A definition with its hash.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
+#[expect(clippy::exhaustive_structs, reason = "an engine makes them")]
 pub struct CapturedTool {
     /// The tool's name.
     pub name: String,
@@ -85,7 +85,7 @@ pub struct Captured {
 /// A tool as it stands now (one line of an export).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[non_exhaustive]
+#[expect(clippy::exhaustive_structs, reason = "an engine makes them")]
 pub struct ToolRecord {
     /// The server's name.
     pub server: String,
@@ -104,7 +104,7 @@ pub struct ToolRecord {
 
 /// The parts of a tool's score that statistics are made of.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
+#[expect(clippy::exhaustive_structs, reason = "an engine makes them")]
 pub struct ToolStanding {
     /// The six scores.
     pub scores: PerDimension<Score>,
@@ -117,7 +117,7 @@ pub struct ToolStanding {
 /// A server as it stands now (one line of an export).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[non_exhaustive]
+#[expect(clippy::exhaustive_structs, reason = "an engine makes them")]
 pub struct ServerRecord {
     /// The server's name.
     pub name: String,
@@ -155,7 +155,7 @@ pub struct ServerRecord {
 /// A verdict on a tool set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[non_exhaustive]
+#[expect(clippy::exhaustive_structs, reason = "an engine makes them")]
 pub struct CoherenceRecord {
     /// The answer.
     pub answer: CoherenceAnswer,
@@ -166,22 +166,55 @@ pub struct CoherenceRecord {
 }
 
 impl ServerRecord {
-    /// Rolls a server up from what is stored of it.
-    pub(crate) fn new(
-        (name, origin, captured_at_unix_seconds): (String, String, u64),
-        tdqs: Vec<Tenths>,
-        tool_count: usize,
-        coherence: Option<CoherenceRecord>,
-        shadow_candidates: Vec<ShadowCandidate>,
+    /// A server of so many good tools, of which some have a score, rolled up without a verdict on its set.
+    #[must_use]
+    pub fn new(
+        name: String,
+        origin: String,
+        captured_at_unix_seconds: u64,
+        listed: usize,
+        tool_tdqs: Vec<Tenths>,
         rejected: Vec<String>,
     ) -> Self {
-        let scores = coherence.as_ref().map(|record| record.answer.scores.map(|justified| justified.score));
-        let rollup = Rollup::of(&tdqs, tool_count, scores.as_ref());
-        Self {
+        let record = Self {
             name,
             origin,
             captured_at_unix_seconds,
-            tool_count,
+            tool_count: listed + rejected.len(),
+            scored_tool_count: 0,
+            mean_tdqs: None,
+            min_tdqs: None,
+            description_quality_score: None,
+            coherence_score: None,
+            overall_score: None,
+            overall_tier: None,
+            coherence: None,
+            shadow_candidates: Vec::new(),
+            rejected,
+            tool_tdqs,
+        };
+        record.rolled_up()
+    }
+
+    /// Rolls it up with the verdict on its set.
+    #[must_use]
+    pub fn with_coherence(mut self, coherence: Option<CoherenceRecord>) -> Self {
+        self.coherence = coherence;
+        self.rolled_up()
+    }
+
+    /// Adds the pairs in which a cheap tool may shadow a dear one.
+    #[must_use]
+    pub fn with_shadow_candidates(mut self, candidates: Vec<ShadowCandidate>) -> Self {
+        self.shadow_candidates = candidates;
+        self
+    }
+
+    fn rolled_up(self) -> Self {
+        let coherence = self.coherence.as_ref();
+        let scores = coherence.map(|record| record.answer.scores.map(|justified| justified.score));
+        let rollup = Rollup::of(&self.tool_tdqs, self.tool_count, scores.as_ref());
+        Self {
             scored_tool_count: rollup.scored_tool_count,
             mean_tdqs: rollup.mean_tdqs,
             min_tdqs: rollup.min_tdqs,
@@ -189,10 +222,7 @@ impl ServerRecord {
             coherence_score: rollup.coherence_score,
             overall_score: rollup.overall_score,
             overall_tier: rollup.overall_tier(),
-            coherence,
-            shadow_candidates,
-            rejected,
-            tool_tdqs: tdqs,
+            ..self
         }
     }
 }
@@ -200,7 +230,7 @@ impl ServerRecord {
 /// How a server's score moved, capture by capture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[non_exhaustive]
+#[expect(clippy::exhaustive_structs, reason = "an engine makes them")]
 pub struct History {
     /// The server's name.
     pub server: String,
@@ -211,7 +241,7 @@ pub struct History {
 /// A server as it stood at one capture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[non_exhaustive]
+#[expect(clippy::exhaustive_structs, reason = "an engine makes them")]
 pub struct HistoryEntry {
     /// When it was captured, in seconds since 1970.
     pub captured_at_unix_seconds: u64,
@@ -230,7 +260,7 @@ pub struct HistoryEntry {
 /// What became of a tool at a capture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[non_exhaustive]
+#[expect(clippy::exhaustive_structs, reason = "an engine makes them")]
 pub struct HistoryTool {
     /// The tool's name.
     pub name: String,
@@ -284,7 +314,7 @@ impl Counts {
 /// Stale tools or sets that failed with one reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[non_exhaustive]
+#[expect(clippy::exhaustive_structs, reason = "an engine makes them")]
 pub struct WaitingWork {
     /// Why.
     pub reason: String,
@@ -300,7 +330,7 @@ pub struct WaitingWork {
 
 /// Questions by one yardstick that failed and have no verdict yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
+#[expect(clippy::exhaustive_structs, reason = "an engine makes them")]
 pub struct Failing {
     /// By what was asked.
     pub yardstick: Yardstick,

@@ -8,6 +8,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tdqs::rubric::{MeanTdqs, ServerFlag, ShadowCandidate, ToolScore, ToolSetHash};
 use tdqs::signals::{ContextSignals, InputHash};
@@ -200,12 +201,18 @@ impl Claim {
     }
 }
 
+/// A place in the order in which an engine hands out work. What its numbers mean is known to the engine alone; the
+/// default lies before everything.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "an engine makes them")]
+pub struct WorkPlace(pub i64, pub i64);
+
 /// A definition without a score.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
+#[expect(clippy::exhaustive_structs, reason = "an engine makes them")]
 pub struct StaleTool {
     /// The place to go on from.
-    pub place: (i64, i64),
+    pub place: WorkPlace,
     /// The definition.
     pub tool: CapturedTool,
     /// The server that lists it; of several, the one that was captured first.
@@ -216,10 +223,10 @@ pub struct StaleTool {
 
 /// A server whose set has no verdict.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
+#[expect(clippy::exhaustive_structs, reason = "an engine makes them")]
 pub struct StaleServer {
     /// The place to go on from.
-    pub place: i64,
+    pub place: WorkPlace,
     /// The server's name.
     pub name: String,
     /// Its definitions, in its order.
@@ -238,6 +245,22 @@ pub enum Subject {
     Server(String),
 }
 
+/// What failed, and when it is due again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "a failure is all of its parts")]
+pub struct Failure {
+    /// What was asked about.
+    pub subject: Subject,
+    /// Why it failed, for people. Holds no secret.
+    pub reason: String,
+    /// When.
+    pub at: Moment,
+    /// How long it rests, by how often it has failed.
+    pub backoff: Backoff,
+    /// How long it rests at least.
+    pub wait: Option<Duration>,
+}
+
 /// Hands out what is stale, to each sweep something else.
 ///
 /// A lease is a promise to finish or to renew. When a sweep ends without a word, its leases run out and others take
@@ -249,7 +272,7 @@ pub trait WorkQueue: Registry {
     /// # Errors
     ///
     /// When the store cannot be written.
-    async fn claim_tools(&self, claim: &Claim, after: (i64, i64)) -> Result<Vec<StaleTool>, StoreError>;
+    async fn claim_tools(&self, claim: &Claim, after: WorkPlace) -> Result<Vec<StaleTool>, StoreError>;
 
     /// Takes servers whose set has no verdict, whose tools are scored as far as they can be, and that are nobody's and
     /// due, from behind a place.
@@ -257,7 +280,7 @@ pub trait WorkQueue: Registry {
     /// # Errors
     ///
     /// When the store cannot be written.
-    async fn claim_servers(&self, claim: &Claim, after: i64) -> Result<Vec<StaleServer>, StoreError>;
+    async fn claim_servers(&self, claim: &Claim, after: WorkPlace) -> Result<Vec<StaleServer>, StoreError>;
 
     /// Until when others hold stale work at the latest to the nearest of their leases; `None` when they hold none.
     ///
@@ -280,21 +303,12 @@ pub trait WorkQueue: Registry {
     /// When the store cannot be written.
     async fn release(&self, owner: &str) -> Result<(), StoreError>;
 
-    /// Notes that a piece of work failed and gives it back, to be due again as the backoff says, or after `wait` when
-    /// that is longer.
+    /// Notes that a piece of work failed and gives it back, unless it has gone to another owner since.
     ///
     /// # Errors
     ///
     /// When the store cannot be written.
-    async fn fail(
-        &self,
-        claim: &Claim,
-        subject: Subject,
-        reason: &str,
-        now: Moment,
-        backoff: Backoff,
-        wait: Option<std::time::Duration>,
-    ) -> Result<(), StoreError>;
+    async fn fail(&self, claim: &Claim, failure: Failure) -> Result<(), StoreError>;
 }
 
 const _: fn(&dyn WorkQueue) = |_| {}; // callers choose the engine at run time

@@ -10,7 +10,7 @@ use tdqs::rubric::PromptHash;
 /// The prompts for tools and for tool sets are yardsticks of their own, so that a changed coherence prompt leaves the
 /// tools' verdicts standing.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[non_exhaustive]
+#[expect(clippy::exhaustive_structs, reason = "an engine makes them")]
 pub struct Yardstick {
     /// The edition, which decides what a judge is shown.
     pub edition: SpecVersion,

@@ -13,8 +13,8 @@ use tdqs::signals::InputHash;
 use tdqs::signals::json::Json;
 use tdqs::{PreparedServer, SpecVersion, ToolDefinition, ToolSet};
 use tdqs_store::{
-    Backoff, CapturedServer, Claim, Clock, Moment, Registry, ServerFacts, SqliteStore, Subject, Sweeper,
-    WorkQueue,
+    Backoff, CapturedServer, Claim, Clock, Failure, Moment, Registry, ServerFacts, SqliteStore, Subject,
+    Sweeper, WorkPlace, WorkQueue,
 };
 use tempfile::TempDir;
 use tokio::sync::Barrier;
@@ -93,7 +93,7 @@ async fn what_a_dead_sweep_held_is_taken_over_when_its_lease_runs_out() {
     let now = bench.clock.now();
     let until = now.after(Duration::from_secs(15));
     let claim = Claim::new(sweeper.yardsticks(), 1, "dead", now, until, 20);
-    assert_eq!(store.claim_tools(&claim, (0, -1)).await.unwrap().len(), 20);
+    assert_eq!(store.claim_tools(&claim, WorkPlace::default()).await.unwrap().len(), 20);
     // Time stands still until the living sweep has done the rest, and waits.
     let time = Arc::clone(&bench.time);
     let sweeper = sweeper.on_event(move |event| {
@@ -115,13 +115,15 @@ async fn a_sweep_that_slept_too_long_frees_nothing_that_another_has_taken_over()
         Claim::new(by.clone(), 1, owner, now, now.after(Duration::from_secs(15)), 1)
     };
     let slept = claim("slept", bench.clock.now());
-    let taken = store.claim_tools(&slept, (0, -1)).await.unwrap();
+    let taken = store.claim_tools(&slept, WorkPlace::default()).await.unwrap();
     let later = slept.until.after(Duration::from_millis(1));
     let awake = claim("awake", later);
-    assert_eq!(store.claim_tools(&awake, (0, -1)).await.unwrap(), taken);
+    assert_eq!(store.claim_tools(&awake, WorkPlace::default()).await.unwrap(), taken);
     let fail = async |claim: &Claim| {
         let subject = Subject::Tool(taken[0].tool.input_hash);
-        store.fail(claim, subject, "no answer", later, Backoff::default(), None).await.unwrap();
+        let reason = "no answer".to_owned();
+        let failure = Failure { subject, reason, at: later, backoff: Backoff::default(), wait: None };
+        store.fail(claim, failure).await.unwrap();
         store.counts(&by, 1, later).await.unwrap()
     };
     let counts = fail(&slept).await;

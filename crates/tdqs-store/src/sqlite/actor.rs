@@ -121,7 +121,7 @@ impl Actor {
             });
             Done { error, answer }
         });
-        let closed = || StoreError::new(self.path(), StoreErrorKind::Closed);
+        let closed = || StoreError::of_file(self.path(), StoreErrorKind::Closed);
         let jobs = self.thread.jobs.as_ref().ok_or_else(closed)?;
         jobs.send(Job { writes, work }).map_err(|_| closed())?;
         told.await.map_err(|_| closed())?

@@ -83,7 +83,7 @@ impl SqliteStore {
         marks.expect_ours(&path)?;
         if marks.version < SCHEMA_VERSION {
             let kind = StoreErrorKind::Older { found: marks.version, known: SCHEMA_VERSION };
-            return Err(StoreError::new(&path, kind));
+            return Err(StoreError::of_file(&path, kind));
         }
         connection.busy_timeout(PATIENCE).map_err(error)?;
         Ok(Self { actor: Actor::start(path, connection), migrated_from: None })
@@ -96,7 +96,7 @@ impl SqliteStore {
         connection.busy_timeout(PATIENCE).map_err(error)?;
         Marks::read(&connection).map_err(error)?.expect_ours(&path)?;
         if connection.is_readonly(rusqlite::MAIN_DB).map_err(error)? {
-            return Err(StoreError::new(&path, StoreErrorKind::ReadOnly));
+            return Err(StoreError::of_file(&path, StoreErrorKind::ReadOnly));
         }
         write_ahead(&connection).map_err(error)?;
         connection.pragma_update(None, "synchronous", "full").map_err(error)?;
@@ -171,10 +171,10 @@ impl Marks {
     fn expect_ours(self, path: &Path) -> Result<(), StoreError> {
         let Self { version: found, application, tables } = self;
         if application != schema::APPLICATION_ID && tables > 0 {
-            return Err(StoreError::new(path, StoreErrorKind::NotAStore));
+            return Err(StoreError::of_file(path, StoreErrorKind::NotAStore));
         }
         if found > SCHEMA_VERSION {
-            return Err(StoreError::new(path, StoreErrorKind::Newer { found, known: SCHEMA_VERSION }));
+            return Err(StoreError::of_file(path, StoreErrorKind::Newer { found, known: SCHEMA_VERSION }));
         }
         Ok(())
     }

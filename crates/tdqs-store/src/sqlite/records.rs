@@ -118,9 +118,8 @@ pub(super) fn server_records(
             }
             None => None,
         };
-        let head = (name, row.get(3)?, seconds(row.get(4)?));
-        let tool_count = listed + rejected.len();
-        records.push(ServerRecord::new(head, tdqs, tool_count, coherence, candidates, rejected));
+        let server = ServerRecord::new(name, row.get(3)?, seconds(row.get(4)?), listed, tdqs, rejected);
+        records.push(server.with_coherence(coherence).with_shadow_candidates(candidates));
     }
     Ok(records)
 }

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
-use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, params};
 use tdqs::rubric::MeanTdqs;
@@ -13,7 +12,8 @@ use super::captures::{outline, present};
 use super::row::{new_yardstick_id, parsed, server_id, unsigned};
 use super::verdicts::mean;
 use crate::{
-    Backoff, CapturedTool, Claim, Moment, StaleServer, StaleTool, StoreError, Subject, WorkQueue, Yardstick,
+    CapturedTool, Claim, Failure, Moment, StaleServer, StaleTool, StoreError, Subject, WorkPlace, WorkQueue,
+    Yardstick,
 };
 
 /// A tool that failed so often no longer keeps its server from being judged as a whole.
@@ -21,12 +21,12 @@ const GIVEN_UP_AFTER: u32 = 3;
 
 #[async_trait::async_trait]
 impl WorkQueue for SqliteStore {
-    async fn claim_tools(&self, claim: &Claim, after: (i64, i64)) -> Result<Vec<StaleTool>, StoreError> {
+    async fn claim_tools(&self, claim: &Claim, after: WorkPlace) -> Result<Vec<StaleTool>, StoreError> {
         let claim = claim.clone();
         self.actor.write(move |connection| claim_tools(connection, &claim, after)).await
     }
 
-    async fn claim_servers(&self, claim: &Claim, after: i64) -> Result<Vec<StaleServer>, StoreError> {
+    async fn claim_servers(&self, claim: &Claim, after: WorkPlace) -> Result<Vec<StaleServer>, StoreError> {
         let claim = claim.clone();
         self.actor.write(move |connection| claim_servers(connection, &claim, after)).await
     }
@@ -72,26 +72,18 @@ impl WorkQueue for SqliteStore {
             .await
     }
 
-    async fn fail(
-        &self,
-        claim: &Claim,
-        subject: Subject,
-        reason: &str,
-        now: Moment,
-        backoff: Backoff,
-        wait: Option<Duration>,
-    ) -> Result<(), StoreError> {
-        let (claim, reason) = (claim.clone(), reason.to_owned());
+    async fn fail(&self, claim: &Claim, failure: Failure) -> Result<(), StoreError> {
+        let claim = claim.clone();
         self.actor
             .write(move |connection| {
-                let (by, subject) = match subject {
+                let (by, subject) = match &failure.subject {
                     Subject::Tool(hash) => (new_yardstick_id(connection, &claim.by.tools)?, hash.to_string()),
                     Subject::Server(name) => {
-                        let Some(id) = server_id(connection, &name)? else { return Ok(()) };
+                        let Some(id) = server_id(connection, name)? else { return Ok(()) };
                         (new_yardstick_id(connection, &claim.by.sets)?, server_subject(id))
                     }
                 };
-                fail(connection, by, &subject, (&reason, &claim.owner), now, backoff, wait)
+                fail(connection, by, &subject, &claim.owner, &failure)
             })
             .await
     }
@@ -102,17 +94,16 @@ fn fail(
     connection: &Connection,
     by: i64,
     subject: &str,
-    (reason, owner): (&str, &str),
-    now: Moment,
-    backoff: Backoff,
-    wait: Option<Duration>,
+    owner: &str,
+    failure: &Failure,
 ) -> rusqlite::Result<()> {
+    let Failure { reason, at, backoff, wait, .. } = failure;
     let before: Option<u32> = connection
         .prepare_cached("SELECT failures FROM work WHERE yardstick_id = ?1 AND subject = ?2")?
         .query_row(params![by, subject], |row| row.get(0))
         .optional()?;
     let failures = before.unwrap_or_default().saturating_add(1);
-    let due_at = now.after(backoff.wait(failures).max(wait.unwrap_or_default()));
+    let due_at = at.after(backoff.wait(failures).max(wait.unwrap_or_default()));
     connection
         .prepare_cached(
             "INSERT INTO work (yardstick_id, subject, failures, reason, failed_in, due_at) \
@@ -173,13 +164,13 @@ fn is_free(connection: &Connection, by: i64, subject: &str, claim: &Claim) -> ru
 fn claim_tools(
     connection: &Connection,
     claim: &Claim,
-    (after_server, after_position): (i64, i64),
+    WorkPlace(after_server, after_position): WorkPlace,
 ) -> rusqlite::Result<Vec<StaleTool>> {
     let (by, _) = ids(connection, claim)?;
     let mut find = connection.prepare_cached(
         "SELECT s.server_id, t.position, s.name, d.name, t.input_hash, d.definition FROM servers s \
          JOIN capture_tools t USING (capture_id) JOIN definitions d USING (input_hash) \
-         WHERE s.server_id >= ?2 AND (s.server_id > ?2 OR t.position > ?3) AND NOT EXISTS \
+         WHERE s.server_id >= ?2 AND (s.server_id > ?2 OR t.position >= ?3) AND NOT EXISTS \
          (SELECT 1 FROM tool_scores z WHERE z.yardstick_id = ?1 AND z.input_hash = t.input_hash AND z.runs >= ?4) \
          ORDER BY s.server_id, t.position",
     )?;
@@ -201,7 +192,8 @@ fn claim_tools(
             }
         };
         claimed.push(StaleTool {
-            place: (id, row.get(1)?),
+            // Behind this tool.
+            place: WorkPlace(id, row.get::<_, i64>(1)? + 1),
             tool: CapturedTool { name: row.get(3)?, input_hash: parsed(row, 4)?, definition: row.get(5)? },
             server: Arc::clone(server),
             names: Arc::clone(names),
@@ -213,7 +205,11 @@ fn claim_tools(
     Ok(claimed)
 }
 
-fn claim_servers(connection: &Connection, claim: &Claim, after: i64) -> rusqlite::Result<Vec<StaleServer>> {
+fn claim_servers(
+    connection: &Connection,
+    claim: &Claim,
+    WorkPlace(after, _): WorkPlace,
+) -> rusqlite::Result<Vec<StaleServer>> {
     let (tools_by, sets_by) = ids(connection, claim)?;
     let mut find = connection.prepare_cached(
         "SELECT s.server_id, s.name, f.tool_set_hash, count(z.tdqs), ifnull(sum(z.tdqs), 0), \
@@ -247,7 +243,12 @@ fn claim_servers(connection: &Connection, claim: &Claim, after: i64) -> rusqlite
             continue;
         }
         lease(connection, sets_by, &subject, claim)?;
-        claimed.push(StaleServer { place: id, name, tools: present(connection, id)?, mean_tdqs });
+        claimed.push(StaleServer {
+            place: WorkPlace(id, 0),
+            name,
+            tools: present(connection, id)?,
+            mean_tdqs,
+        });
         if claimed.len() == claim.limit {
             break;
         }

@@ -31,8 +31,8 @@ pub use self::backoff::Backoff;
 
 use crate::record::server_flags;
 use crate::{
-    CapturedTool, Claim, Clock, CoherenceKey, Moment, Remembered, RememberingJudge, ServerFacts, StaleServer,
-    StaleTool, StoreError, Subject, WorkQueue, Yardsticks,
+    CapturedTool, Claim, Clock, CoherenceKey, Failure, Moment, Remembered, RememberingJudge, ServerFacts,
+    StaleServer, StaleTool, StoreError, Subject, WorkPlace, WorkQueue, Yardsticks,
 };
 
 /// What is taken from the list of work at a time.
@@ -281,12 +281,7 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
     fn tools<'a>(&'a self, claim: &'a Claim) -> impl Stream<Item = Work<'a>> + 'a {
         let claimed =
             move |after| async move { self.store.claim_tools(&self.claim(&claim.owner), after).await };
-        in_batches(
-            (0, -1),
-            claimed,
-            |stale: &StaleTool| stale.place,
-            move |stale| Box::pin(self.score(claim, stale)),
-        )
+        in_batches(claimed, |stale: &StaleTool| stale.place, move |stale| Box::pin(self.score(claim, stale)))
     }
 
     /// Stale servers, each as the question about its set.
@@ -294,7 +289,6 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
         let claimed =
             move |after| async move { self.store.claim_servers(&self.claim(&claim.owner), after).await };
         in_batches(
-            0,
             claimed,
             |stale: &StaleServer| stale.place,
             move |stale| Box::pin(self.judge(claim, stale)),
@@ -431,8 +425,14 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
             if error.retry_after.is_some_and(|wanted| wanted > LONGEST_PAUSE) {
                 return Ok(Some(EarlyEnd { reason: error.message, is_passing: true }));
             }
-            let now = self.clock.now();
-            self.store.fail(claim, subject, &error.message, now, self.backoff, error.retry_after).await?;
+            let failure = Failure {
+                subject,
+                reason: error.message,
+                at: self.clock.now(),
+                backoff: self.backoff,
+                wait: error.retry_after,
+            };
+            self.store.fail(claim, failure).await?;
         }
         Ok(None)
     }
@@ -453,13 +453,12 @@ fn lock(pause: &Mutex<Moment>) -> MutexGuard<'_, Moment> {
 
 /// Takes a batch from behind a place, asks about each piece of it, and goes on behind the last one. The next batch is
 /// taken when the one before is handed out.
-fn in_batches<'w, T: 'w, P: 'w, B: Future<Output = Result<Vec<T>, StoreError>> + 'w>(
-    first: P,
-    claim: impl Fn(P) -> B + 'w,
-    place: impl Fn(&T) -> P + 'w,
+fn in_batches<'w, T: 'w, B: Future<Output = Result<Vec<T>, StoreError>> + 'w>(
+    claim: impl Fn(WorkPlace) -> B + 'w,
+    place: impl Fn(&T) -> WorkPlace + 'w,
     ask: impl Fn(T) -> Work<'w> + 'w,
 ) -> impl Stream<Item = Work<'w>> + 'w {
-    let state = (Some(first), claim, place);
+    let state = (Some(WorkPlace::default()), claim, place);
     let batches = stream::unfold(state, |(after, claim, place)| async move {
         match claim(after?).await {
             Ok(batch) => {
