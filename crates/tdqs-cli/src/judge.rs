@@ -1,6 +1,7 @@
 //! Who judges.
 
 use std::env::{self, VarError};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -142,6 +143,19 @@ fn object(text: &str) -> Result<Map<String, Value>> {
     }
 }
 
+/// Whether an address, written without its scheme, is one of this machine.
+fn is_of_this_machine(address: &str) -> bool {
+    let authority = address.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = authority.rsplit('@').next().unwrap_or_default();
+    let host = match host.strip_prefix('[') {
+        Some(rest) => rest.split(']').next(),
+        None => host.split(':').next(),
+    };
+    let host = host.unwrap_or_default();
+    host.eq_ignore_ascii_case("localhost")
+        || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
 /// The library reads no environment; here the usual variables are read for it. An endpoint on this machine
 /// is never asked for through a proxy.
 fn with_proxy(client: OpenAiClientBuilder, base_url: &str) -> Result<OpenAiClientBuilder> {
@@ -149,7 +163,7 @@ fn with_proxy(client: OpenAiClientBuilder, base_url: &str) -> Result<OpenAiClien
         names.into_iter().map(variable).find_map(Result::transpose).transpose()
     };
     let (scheme, rest) = base_url.split_once("://").unwrap_or(("https", base_url));
-    let is_local = ["localhost", "127.", "[::1]"].iter().any(|host| rest.starts_with(host));
+    let is_local = is_of_this_machine(rest);
     let own = if scheme.eq_ignore_ascii_case("http") {
         ["HTTP_PROXY", "http_proxy"]
     } else {
@@ -164,4 +178,27 @@ fn with_proxy(client: OpenAiClientBuilder, base_url: &str) -> Result<OpenAiClien
         (Some(url), None) => client.with_proxy(url),
         (None, _) => client,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_of_this_machine_is_told_by_its_whole_host() {
+        for address in
+            ["localhost/v1", "LOCALHOST:80", "127.0.0.1:8080/v1", "127.9.0.1", "[::1]:80/v1", "key@localhost"]
+        {
+            assert!(is_of_this_machine(address), "{address}");
+        }
+        for address in [
+            "localhost.example.com",
+            "127.example.com/v1",
+            "example.com/localhost",
+            "[::2]",
+            "localhost@example.com",
+        ] {
+            assert!(!is_of_this_machine(address), "{address}");
+        }
+    }
 }

@@ -247,7 +247,11 @@ fn write_baseline(path: &PathBuf, reports: &[LintReport]) -> Result<()> {
 fn watched(arguments: &Lint) -> Vec<PathBuf> {
     let mut finder = Finder::default();
     let files = arguments.input.files.iter();
-    let settings: Vec<PathBuf> = files.clone().filter_map(|file| finder.find(file).ok().flatten()).collect();
+    let mut settings: Vec<PathBuf> =
+        files.clone().filter_map(|file| finder.find(file).ok().flatten()).collect();
+    let baselines: Vec<PathBuf> =
+        settings.iter().filter_map(|path| settings::read(path).ok()?.baseline()).collect();
+    settings.extend(baselines);
     let named = arguments.selection.config.iter().chain(&arguments.baseline);
     let paths =
         files.chain(&settings).chain(named).map(PathBuf::as_path).filter(|path| *path != Path::new("-"));

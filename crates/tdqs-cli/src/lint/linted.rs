@@ -40,7 +40,7 @@ impl<'s> Linted<'s> {
     /// Where only `some` tools were looked at, nothing can be told of what was not found.
     pub(super) fn compare(&mut self, path: &Path, baseline: &Baseline, some: bool) {
         let compared = baseline.compare(&mut self.reports);
-        let gone: u32 = compared.gone.iter().map(|entry| entry.count).sum();
+        let gone: u64 = compared.gone.iter().map(|entry| u64::from(entry.count)).sum();
         if gone > 0 && !some {
             let path = path.display();
             let entries = if gone == 1 { "1 entry".to_owned() } else { format!("{gone} entries") };

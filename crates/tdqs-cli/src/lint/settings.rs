@@ -4,6 +4,7 @@
 //! `package.json`. They are not joined, so that one file says all there is.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -92,11 +93,19 @@ impl Finder {
     }
 }
 
-/// The names of files that may hold settings, the first one first.
-const NAMES: [&str; 4] = ["tdqs.toml", "Cargo.toml", "pyproject.toml", "package.json"];
+/// The file that holds nothing but settings.
+const OWN: &str = "tdqs.toml";
+
+/// Files of other programs that may hold some, the first one first.
+const MANIFESTS: [&str; 3] = ["Cargo.toml", "pyproject.toml", "package.json"];
+
+/// Whether a file of this name may hold settings.
+pub(super) fn may_be_settings(name: &OsStr) -> bool {
+    name == OWN || MANIFESTS.iter().any(|manifest| name == *manifest)
+}
 
 fn in_folder(folder: &Path) -> Result<Option<PathBuf>> {
-    for name in NAMES {
+    for name in [OWN].into_iter().chain(MANIFESTS) {
         let path = folder.join(name);
         if read_if_any(&path)?.is_some() {
             return Ok(Some(path));
@@ -128,7 +137,12 @@ fn read_if_any(path: &Path) -> Result<Option<Settings>> {
         }
         Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
     };
-    let ours = match path.file_name().and_then(|name| name.to_str()) {
+    let name = path.file_name().and_then(|name| name.to_str());
+    // Somebody else's file, and it need not even be whole: no fault of it is ours to tell.
+    if name.is_some_and(|name| MANIFESTS.contains(&name)) && !text.contains("tdqs") {
+        return Ok(None);
+    }
+    let ours = match name {
         Some("Cargo.toml") => {
             let CargoManifest { package, workspace } = toml(path, &text)?;
             let metadata = |table: Option<CargoTable>| table?.metadata?.tdqs;
@@ -183,6 +197,8 @@ mod tests {
             ("c/Cargo.toml", "[package]\nname = \"c\"\n[package.metadata.tdqs.lint]\nfail-on = \"note\"\n"),
             ("d/package.json", "\u{feff}{\"tdqs\": {\"lint\": {\"ignore\": [\"TDQS101\"]}}}"),
             ("e/Cargo.toml", "[workspace]\nmembers = []\n[workspace.metadata.tdqs]\n"),
+            ("f/package.json", "{} // of another program, which reads it so\n"),
+            ("f/Cargo.toml", "[package\n"),
         ]);
         for (file, expected) in [
             ("x.json", "tdqs.toml"),
@@ -191,6 +207,7 @@ mod tests {
             ("c/x.json", "c/Cargo.toml"),
             ("d/x.json", "d/package.json"),
             ("e/x.json", "e/Cargo.toml"),
+            ("f/x.json", "tdqs.toml"),
         ] {
             assert_eq!(found(&folder, file).unwrap().as_deref(), Some(expected), "{file}");
         }

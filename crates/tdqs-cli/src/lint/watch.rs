@@ -9,6 +9,7 @@ use notify_debouncer_mini::new_debouncer;
 use notify_debouncer_mini::notify::RecursiveMode;
 
 use super::arguments::Lint;
+use super::settings::may_be_settings;
 use super::watched;
 use crate::outcome::{Outcome, say};
 
@@ -47,7 +48,7 @@ pub(super) fn run(arguments: &Lint, look: impl Fn() -> Result<Outcome>) -> Resul
                         || arguments.input.files.iter().any(|file| {
                             changed.file_name().is_some() && changed.file_name() == file.file_name()
                         })
-                        || changed.file_name().is_some_and(|name| name == "tdqs.toml")
+                        || changed.file_name().is_some_and(may_be_settings)
                 };
             if events.iter().any(|event| is_ours(&event.path)) {
                 break;
