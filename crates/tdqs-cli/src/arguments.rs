@@ -54,6 +54,8 @@ pub(crate) enum Command {
     Stats(Stats),
     /// Print every server and tool of a store as it stands now, as JSON Lines.
     Export(Export),
+    /// Take servers off a store that are there no more. Their history and what was judged stay.
+    Forget(Forget),
     /// Compute the signals of every definition in a store anew. No judge is asked.
     Recompute(Recompute),
     /// Print the exact messages that a judge would be sent, for tools or for the server.
@@ -621,6 +623,15 @@ pub(crate) struct Export {
     pub(crate) by: YardstickChoice,
     #[command(flatten)]
     pub(crate) output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Forget {
+    /// The servers' names.
+    #[arg(required = true, value_name = "SERVER")]
+    pub(crate) servers: Vec<String>,
+    #[command(flatten)]
+    pub(crate) store: StoreChoice,
 }
 
 #[derive(Debug, Args)]

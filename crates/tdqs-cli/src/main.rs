@@ -51,6 +51,7 @@ fn main() -> ExitCode {
         Command::History(arguments) => store::history(&arguments),
         Command::Stats(arguments) => store::stats(&arguments),
         Command::Export(arguments) => store::export(&arguments),
+        Command::Forget(arguments) => store::forget(&arguments),
         Command::Recompute(arguments) => store::recompute(&arguments),
         Command::Prompt(arguments) => prompt::run(&arguments),
         Command::Schema(arguments) => schema::run(&arguments),

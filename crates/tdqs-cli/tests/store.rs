@@ -556,6 +556,38 @@ fn an_output_replaces_neither_the_store_nor_what_is_read() {
 }
 
 #[test]
+fn a_server_that_is_forgotten_counts_nowhere_and_comes_back_with_its_scores() {
+    let bench = Bench::new();
+    let other = bench.file("other.json", r#"[{"name": "get_box", "description": "Get one box."}]"#);
+    bench.done(&["ingest", "testdata/dock.json", &other]);
+    assert_eq!(code(&bench.sweep(&[])), 0);
+    bench.asked();
+    bench.done(&["forget", "dock"]);
+    let status = json(&bench.on_store(&["status", "--format", "json"]));
+    assert_eq!((&status["servers"], &status["tools"]), (&json!(1), &json!(1)));
+    assert_eq!(json(&bench.on_store(&["stats", "--format", "json"]))["tools"]["count"], 1);
+    assert!(!bench.done(&["export"]).contains("dock"));
+    assert!(bench.done(&["history", "dock"]).contains("dock"));
+    let again = bench.on_store(&["forget", "dock", "other"]);
+    assert_eq!((code(&again), stdout(&again).starts_with("1 server forgotten")), (2, true));
+    assert!(stderr(&again).contains("the store has no server `dock`"), "{}", stderr(&again));
+    bench.done(&["ingest", "testdata/dock.json"]);
+    assert_eq!(code(&bench.sweep(&[])), 0);
+    assert!(bench.asked().is_empty());
+}
+
+#[test]
+fn what_needs_no_judge_is_told_without_one() {
+    let bench = Bench::new();
+    bench.done(&["ingest", "testdata/dock.json"]);
+    insta::assert_snapshot!("stats_unjudged", bench.done(&["stats"]));
+    assert_eq!(json(&bench.on_store(&["stats", "--format", "json"]))["judge"], Value::Null);
+    let other = bench.on_store(&["stats", "--spec", "1.2"]);
+    assert_eq!(code(&other), 2);
+    assert!(stderr(&other).contains("`tdqs recompute --spec 1.2`"), "{}", stderr(&other));
+}
+
+#[test]
 fn a_store_that_is_not_there_is_made_by_nobody_who_would_find_nothing_in_it() {
     let bench = Bench::new();
     for output in [bench.sweep(&[]), bench.on_store(&["recompute"])] {

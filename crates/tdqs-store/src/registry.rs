@@ -60,6 +60,14 @@ pub trait Registry: VerdictStore {
     /// When the store cannot be written; then the definitions before are still the present ones.
     async fn capture(&self, server: CapturedServer, facts: ServerFacts) -> Result<Captured, StoreError>;
 
+    /// Takes a server off those that are there, until it is captured again. Its captures, and what was judged, stay.
+    /// `false` when it is not there.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be written.
+    async fn forget(&self, server: &str) -> Result<bool, StoreError>;
+
     /// Keeps the scores of definitions, and takes them off the list of work.
     ///
     /// # Errors

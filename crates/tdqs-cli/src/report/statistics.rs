@@ -11,9 +11,12 @@ const DIM: Style = Style::new().dimmed();
 
 pub(crate) fn statistics(report: &StatisticsReport) -> String {
     let mut out = String::new();
-    tools(&mut out, &report.tools);
-    out.push('\n');
-    servers(&mut out, &report.servers);
+    let is_scored = report.tools.count > 0;
+    if is_scored {
+        tools(&mut out, &report.tools);
+        out.push('\n');
+    }
+    servers(&mut out, &report.servers, is_scored);
     out
 }
 
@@ -58,15 +61,39 @@ fn tools(out: &mut String, tools: &ToolStatistics) {
     }
 }
 
-fn servers(out: &mut String, servers: &ServerStatistics) {
+fn servers(out: &mut String, servers: &ServerStatistics, is_scored: bool) {
     _ = writeln!(
         out,
-        "{BOLD}{} servers{BOLD:#}, {} of their {} tools scored",
+        "{BOLD}{} server{}{BOLD:#}, {} of their {} tools scored",
         grouped(servers.count),
+        if servers.count == 1 { "" } else { "s" },
         percent(&servers.coverage),
         grouped(servers.coverage.of),
     );
-    _ = writeln!(out, "\n{DIM}{:<28} {:>6} {:>12}{DIM:#}", "Score", "Mean", "Servers");
+    out.push('\n');
+    if is_scored {
+        server_scores(out, servers);
+    }
+    _ = writeln!(
+        out,
+        "{} of servers carry a shadow candidate ({} of {}).",
+        percent(&servers.with_shadow_candidate),
+        grouped(servers.with_shadow_candidate.count),
+        grouped(servers.with_shadow_candidate.of),
+    );
+    if is_scored {
+        _ = writeln!(
+            out,
+            "{} of the servers whose coherence was judged have a confirmed shadowing risk ({} of {}).",
+            percent(&servers.with_shadowing_risk),
+            grouped(servers.with_shadowing_risk.count),
+            grouped(servers.with_shadowing_risk.of),
+        );
+    }
+}
+
+fn server_scores(out: &mut String, servers: &ServerStatistics) {
+    _ = writeln!(out, "{DIM}{:<28} {:>6} {:>12}{DIM:#}", "Score", "Mean", "Servers");
     let mut row = |name: &str, mean: &Mean| {
         _ = writeln!(out, "{name:<28} {:>6} {:>12}", hundredths(mean.value), grouped(mean.of));
     };
@@ -79,17 +106,9 @@ fn servers(out: &mut String, servers: &ServerStatistics) {
     _ = writeln!(
         out,
         "\nA server's lowest tool sits on average {} below its mean TDQS.\n\
-         {} of servers have a tool a full point or more below their mean.\n\
-         {} of servers carry a shadow candidate ({} of {}).\n\
-         {} of the servers whose coherence was judged have a confirmed shadowing risk ({} of {}).",
+         {} of servers have a tool a full point or more below their mean.",
         hundredths(servers.mean_gap.value),
         percent(&servers.with_point_gap),
-        percent(&servers.with_shadow_candidate),
-        grouped(servers.with_shadow_candidate.count),
-        grouped(servers.with_shadow_candidate.of),
-        percent(&servers.with_shadowing_risk),
-        grouped(servers.with_shadowing_risk.count),
-        grouped(servers.with_shadowing_risk.of),
     );
 }
 

@@ -1,6 +1,7 @@
 //! The commands over a store, and what they have in common: where it is and by what it is read.
 
 mod export;
+mod forget;
 mod history;
 mod ingest;
 mod location;
@@ -16,8 +17,8 @@ pub(crate) use self::location::{clock, open, open_for_score, open_or_make, open_
 pub(crate) use self::scored::keep;
 pub(crate) use self::stats::StatisticsRecord;
 pub(crate) use self::{
-    export::run as export, history::run as history, ingest::run as ingest, recompute::run as recompute,
-    stats::run as stats, status::run as status, sweep::run as sweep,
+    export::run as export, forget::run as forget, history::run as history, ingest::run as ingest,
+    recompute::run as recompute, stats::run as stats, status::run as status, sweep::run as sweep,
 };
 
 use std::future::Future;

@@ -1,6 +1,6 @@
 //! `tdqs stats`
 
-use anyhow::{Context, Result};
+use anyhow::{Result, bail};
 use schemars::JsonSchema;
 use serde::Serialize;
 use tdqs::signals::InputHash;
@@ -23,8 +23,8 @@ const SCORES: usize = 5_000;
 pub(crate) struct StatisticsRecord<'r> {
     /// The edition of the specification.
     spec_version: tdqs::SpecVersion,
-    /// The judge.
-    judge: &'r str,
+    /// The judge; `null` when nothing is scored in the edition.
+    judge: Option<&'r str>,
     /// The figures.
     #[serde(flatten)]
     figures: StatisticsReport,
@@ -33,21 +33,29 @@ pub(crate) struct StatisticsRecord<'r> {
 pub(crate) fn run(arguments: &Stats) -> Result<Outcome> {
     let store = open_to_read(&arguments.store)?;
     let destination = Destination::check_beside(&arguments.output, &[store.path()])?;
-    let by = wait(yardstick::choose(&store, &arguments.by))??.with_context(|| {
-        format!("nothing is scored in edition {}; `tdqs sweep` does it", arguments.by.spec)
-    })?;
+    let chosen = wait(yardstick::choose(&store, &arguments.by))??;
+    let is_judged = chosen.is_some();
+    // What can be told without a judge is told: how much there is, and the shadow candidates.
+    let by = chosen.unwrap_or_else(|| yardstick::of_nobody(arguments.by.spec));
+    if !is_judged && !wait(store.definitions(arguments.by.spec, true, None, 1))??.is_empty() {
+        bail!(
+            "nothing is scored in edition {0}, and its signals are not computed; `tdqs sweep --spec {0}` does both, \
+             `tdqs recompute --spec {0}` the signals",
+            arguments.by.spec
+        );
+    }
     let mut statistics = Statistics::default();
     add_tools(&mut statistics, &store, &by, arguments.superseded)?;
     add_servers(&mut statistics, &store, &by)?;
     let figures = statistics.report();
     match arguments.format {
         StoreFormat::Json => {
-            let report = StatisticsRecord { spec_version: by.tools.edition, judge: &by.tools.judge, figures };
+            let judge = is_judged.then_some(by.tools.judge.as_str());
+            let report = StatisticsRecord { spec_version: by.tools.edition, judge, figures };
             destination.write(&format!("{}\n", visible::json(&serde_json::to_string_pretty(&report)?)))?;
         }
         StoreFormat::Text => {
-            let head =
-                format!("Edition {}, judged by {}\n", by.tools.edition, visible::line(&by.tools.judge));
+            let head = yardstick::head(&by, is_judged);
             destination.write_styled(&format!("{head}{}", report::statistics(&figures)))?;
         }
     }

@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &Status) -> Result<Outcome> {
     let chosen = wait(yardstick::choose_or_failing(&store, &arguments.by, &failing))??;
     let is_chosen = chosen.is_some();
     // Before the first verdict everything is stale by any judge.
-    let by = chosen.unwrap_or_else(|| Yardsticks::of(&tdqs::llm::JudgeIdentity::new(""), arguments.by.spec));
+    let by = chosen.unwrap_or_else(|| yardstick::of_nobody(arguments.by.spec));
     let counts = wait(store.counts(&by, arguments.runs.into(), clock()?.now()))??;
     let judge = is_chosen.then_some(by.tools.judge.as_str());
     let others = failed_by_others(&failing, &arguments.by, judge);
@@ -72,10 +72,7 @@ fn text(
     by: &Yardsticks,
     failed_by_others: &BTreeMap<String, u64>,
 ) -> String {
-    let mut out = match judge {
-        Some(judge) => format!("Edition {}, judged by {}\n", by.tools.edition, visible::line(judge)),
-        None => format!("Edition {}, not judged yet\n", by.tools.edition),
-    };
+    let mut out = yardstick::head(by, judge.is_some());
     let percent = |part: u64, whole: u64| match whole {
         0 => "none".to_owned(),
         _ => {

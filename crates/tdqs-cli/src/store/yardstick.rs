@@ -2,10 +2,26 @@
 
 use anyhow::{Result, bail};
 use tdqs::SpecVersion;
+use tdqs::llm::JudgeIdentity;
 use tdqs_store::{Failing, Registry, SqliteStore, Yardstick, Yardsticks};
 
 use crate::arguments::YardstickChoice;
 use crate::visible;
+
+/// By which nothing has been judged.
+pub(super) fn of_nobody(edition: SpecVersion) -> Yardsticks {
+    Yardsticks::of(&JudgeIdentity::new(""), edition)
+}
+
+/// The first line of a report: by what everything below it was judged.
+pub(super) fn head(by: &Yardsticks, is_judged: bool) -> String {
+    let edition = by.tools.edition;
+    if is_judged {
+        format!("Edition {edition}, judged by {}\n", visible::line(&by.tools.judge))
+    } else {
+        format!("Edition {edition}, not judged yet\n")
+    }
+}
 
 /// The yardsticks that the options mean; `None` when nothing has been scored in the edition and no judge is named.
 pub(super) async fn choose(store: &SqliteStore, choice: &YardstickChoice) -> Result<Option<Yardsticks>> {

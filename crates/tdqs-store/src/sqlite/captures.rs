@@ -34,6 +34,14 @@ pub(super) fn capture(
     Ok(captured)
 }
 
+/// Leaves a server without present definitions. Says whether it had some.
+pub(super) fn forget(connection: &Connection, server: &str) -> rusqlite::Result<bool> {
+    let Some(id) = server_id(connection, server)? else { return Ok(false) };
+    super::work::forget_server(connection, id)?;
+    let sql = "UPDATE servers SET capture_id = NULL WHERE server_id = ?1 AND capture_id IS NOT NULL";
+    Ok(connection.execute(sql, params![id])? > 0)
+}
+
 /// Whether the present capture already says what this one says.
 fn is_same(
     connection: &Connection,

@@ -17,6 +17,11 @@ impl Registry for SqliteStore {
         self.actor.write(move |connection| captures::capture(connection, &server, &facts)).await
     }
 
+    async fn forget(&self, server: &str) -> Result<bool, StoreError> {
+        let server = server.to_owned();
+        self.actor.write(move |connection| captures::forget(connection, &server)).await
+    }
+
     async fn keep_tool_scores(
         &self,
         yardstick: &Yardstick,
