@@ -122,7 +122,7 @@ fn end_at(text: &str, at: usize) -> Option<usize> {
 fn ends(text: &str, at: usize) -> bool {
     let mut after = text[at + 1..].chars();
     if !after.next().is_none_or(|next| next.is_ascii_whitespace()) {
-        return false;
+        return opens_a_mark(text, at);
     }
     // Nearly always a capital follows, and it does not matter what stands before.
     if after.find(|next| !next.is_ascii_whitespace()).is_none_or(char::is_uppercase) {
@@ -132,6 +132,18 @@ fn ends(text: &str, at: usize) -> bool {
     !["e.g", "i.e", "etc", "vs", "eg", "ie", "cf", "approx", "incl", "max", "min"]
         .iter()
         .any(|short| ends_with_word(before, short))
+}
+
+/// Whether what is written in brackets and capitals follows the full stop at a place, without a blank: "aisles.[NOTE] It".
+fn opens_a_mark(text: &str, at: usize) -> bool {
+    let bytes = text.as_bytes();
+    let is_behind_word = at
+        .checked_sub(1)
+        .is_some_and(|before| bytes[before].is_ascii_alphanumeric() || bytes[before] == b')');
+    is_behind_word
+        && bytes[at] == b'.'
+        && bytes.get(at + 1) == Some(&b'[')
+        && bytes.get(at + 2..at + 4).is_some_and(|mark| mark.iter().all(u8::is_ascii_uppercase))
 }
 
 fn ends_with_word(text: &str, word: &str) -> bool {
@@ -258,6 +270,8 @@ mod tests {
         assert_eq!(list("箱を返す。一つ！"), ["箱を返す。", "一つ！"]);
         assert_eq!(list("  \n"), [""; 0]);
         assert_eq!(list("é.\u{a0}ü"), ["é.\u{a0}ü"]);
+        assert_eq!(list("By aisle, shelf, etc.[NOTE] One."), ["By aisle, shelf, etc.", "[NOTE] One."]);
+        assert_eq!(list("See crates.[0] and a.[Key]"), ["See crates.[0] and a.[Key]"]);
     }
 
     #[test]

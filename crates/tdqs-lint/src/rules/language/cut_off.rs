@@ -1,9 +1,11 @@
 //! TDQS607: a text that ends before its sentence does.
 
+use std::cell::LazyCell;
+
 use tdqs_rubric::Dimension;
 use tdqs_signals::whitespace::trim;
 
-use crate::context::ToolContext;
+use crate::context::{SetContext, Text, TextKind, ToolContext};
 use crate::rules::sentences::words;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
@@ -29,7 +31,7 @@ pub(crate) const RULE: Rule = Rule {
         r#"{"name": "get_crate", "description": "Return one crate: a) by label, b) by shelf", "inputSchema": {"properties": {"range": {"description": "Within (0, 1]"}, "kind": {"description": "a, b, ..."}, "shelf": {"description": "The shelf to take crates from"}}}}"#,
         r#"{"name": "get_crate", "description": "Return one crate. The vitamin it holds is A"}"#,
     ],
-    check: Check::Tool(check),
+    check: Check::Set(check),
 };
 
 /// Words that no sentence ends with. Others do: "the queue to read from".
@@ -38,7 +40,15 @@ const OPEN_WORDS: [&str; 8] = ["and", "or", "the", "an", "your", "their", "its",
 /// What software cuts at. Shorter ones are met by chance.
 const LIMITS: [usize; 8] = [255, 256, 500, 512, 1000, 1024, 2000, 2048];
 
-fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
+fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
+    // Asked for hardly ever.
+    let longest = LazyCell::new(|| Longest::of(set));
+    for tool in set.tools() {
+        check_tool(tool, || &*longest, findings);
+    }
+}
+
+fn check_tool<'l>(tool: &ToolContext<'_>, longest: impl Fn() -> &'l Longest, findings: &mut Findings<'_>) {
     for text in tool.descriptions() {
         let trimmed = trim(text.content());
         // Nearly all texts end in one of these, and nothing more has to be looked at.
@@ -49,7 +59,9 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
             continue;
         }
         let Some(last) = trimmed.chars().next_back() else { continue };
-        let Some(how) = how(trimmed, text.content(), last) else { continue };
+        let is_cut_at =
+            |length| length == longest().of_kind(text.kind()) && !ends_like_a_parameter(tool, text);
+        let Some(how) = how(trimmed, text.content(), last, is_cut_at) else { continue };
         let end = text.content().trim_end().len();
         let start = text.content()[..end].char_indices().rev().nth(15).map_or(0, |(at, _)| at);
         let message = format!("{} {how}, as if it were cut off; write its end", text.kind().with_article());
@@ -57,8 +69,49 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// What shows that the text goes on, if anything does.
-fn how(trimmed: &str, whole: &str, last: char) -> Option<String> {
+/// How many characters the longest descriptions of a server have. Where one has more than a limit allows, nobody cuts
+/// at that limit.
+#[derive(Debug, Default)]
+struct Longest {
+    of_tools: usize,
+    of_schemas: usize,
+}
+
+impl Longest {
+    fn of(set: &SetContext<'_>) -> Self {
+        let mut longest = Self::default();
+        for text in set.tools().iter().flat_map(ToolContext::descriptions) {
+            let most = match text.kind() {
+                TextKind::Description => &mut longest.of_tools,
+                _ => &mut longest.of_schemas,
+            };
+            // No text has more characters than bytes.
+            if text.content().len() > *most {
+                *most = (*most).max(text.content().chars().count());
+            }
+        }
+        longest
+    }
+
+    fn of_kind(&self, kind: TextKind) -> usize {
+        if kind == TextKind::Description { self.of_tools } else { self.of_schemas }
+    }
+}
+
+/// Whether the text ends in what is said of a parameter, all of it: descriptions made of the schema do, and the end of
+/// one is not missing.
+fn ends_like_a_parameter(tool: &ToolContext<'_>, text: Text<'_>) -> bool {
+    let end = text.content().trim_end();
+    text.kind() == TextKind::Description
+        && tool.descriptions().filter(|other| other.kind() == TextKind::SchemaDescription).any(|parameter| {
+            let own = parameter.content().trim();
+            // One word says nothing of where the text comes from.
+            words(own).nth(1).is_some() && end.ends_with(own)
+        })
+}
+
+/// What shows that the text goes on, if anything does. A limit counts where the text may have been cut at that length.
+fn how(trimmed: &str, whole: &str, last: char, is_cut_at: impl FnOnce(usize) -> bool) -> Option<String> {
     if trimmed.ends_with("...") || last == '…' {
         let before = trimmed.trim_end_matches(['.', '…']);
         // Within a word the text was cut; behind "etc" or in a list the author left the rest out.
@@ -90,7 +143,8 @@ fn how(trimmed: &str, whole: &str, last: char) -> Option<String> {
     (whole.ends_with(last)
         && last.is_alphanumeric()
         && LIMITS.contains(&length)
-        && words(last_line).nth(3).is_some())
+        && words(last_line).nth(3).is_some()
+        && is_cut_at(length))
     .then(|| format!("ends without a full stop after exactly {length} characters"))
 }
 
@@ -109,4 +163,55 @@ fn has_open_bracket(line: &str) -> bool {
     let Some(open) = memchr::memrchr(b'(', line.as_bytes()) else { return false };
     let rest = &line[open + 1..];
     !rest.contains([')', ']']) && words(rest).nth(1).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use tdqs_signals::ToolSet;
+
+    use crate::{Linter, Settings};
+
+    fn found(tools: &serde_json::Value) -> Vec<String> {
+        let settings =
+            Settings { select: Some(vec![super::RULE.code.parse().unwrap()]), ..Settings::default() };
+        let set = ToolSet::parse(&tools.to_string()).unwrap();
+        let report = Linter::new([&settings]).unwrap().lint("dock", &set);
+        report.findings.into_iter().map(|finding| finding.message).collect()
+    }
+
+    /// A description of so many characters that ends without a full stop.
+    fn of_length(length: usize, end: &str) -> String {
+        let filler = "Stacks crates. ".repeat(length);
+        format!("{}. {end}", &filler[..length - end.len() - 2])
+    }
+
+    #[test]
+    fn a_limit_that_another_tool_exceeds_cuts_nothing() {
+        let exact = of_length(1024, "Crates that are sealed stay where they");
+        let tools = |neighbour: usize| {
+            serde_json::json!([
+                {"name": "stack_crates", "description": exact},
+                {"name": "move_crates", "description": of_length(neighbour, "It takes long.")},
+            ])
+        };
+        let message = "the description ends without a full stop after exactly 1024 characters, as if it were cut off; \
+                       write its end";
+        assert_eq!(found(&tools(300)), [message]);
+        assert_eq!(found(&tools(1024)), [message]);
+        assert_eq!(found(&tools(1025)), [""; 0]);
+    }
+
+    #[test]
+    fn a_list_of_parameters_ends_as_the_last_of_them() {
+        let exact = of_length(1024, "- aisle: number of the aisle to put them in");
+        let tools = |said: &str| {
+            serde_json::json!([{
+                "name": "stack_crates",
+                "description": exact,
+                "inputSchema": {"type": "object", "properties": {"aisle": {"description": said}}},
+            }])
+        };
+        assert_eq!(found(&tools("number of the aisle to put them in")), [""; 0]);
+        assert_eq!(found(&tools("the aisle")).len(), 1);
+    }
 }
