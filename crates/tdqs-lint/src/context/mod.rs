@@ -22,7 +22,7 @@ pub(crate) use marks::Marks;
 pub(crate) use mentions::{Identifier, can_be_found, identifiers, is_of_name};
 #[cfg(test)]
 pub(crate) use naming::name_parts;
-pub(crate) use naming::{NameParts, Words, act_of, is_version, singular};
+pub(crate) use naming::{CLOSING_VERBS, NameParts, Words, act_of, is_version, singular};
 pub use node::Node;
 pub use phrase::PhraseMatch;
 pub(crate) use phrase::Phrases;

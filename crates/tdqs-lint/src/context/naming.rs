@@ -125,7 +125,7 @@ pub(crate) fn is_version(word: &str) -> bool {
 
 /// Verbs that are read as verbs at the end of a name. Others are nouns there, as in `audit_log` and
 /// `unit_test`.
-const CLOSING_VERBS: [&str; 20] = [
+pub(crate) const CLOSING_VERBS: [&str; 20] = [
     "get", "list", "create", "update", "delete", "add", "remove", "read", "write", "find", "fetch", "insert",
     "start", "stop", "enable", "disable", "upload", "download", "send", "search",
 ];

@@ -27,10 +27,12 @@ pub(crate) const RULE: Rule = Rule {
     bad: &[
         r#"[{"name": "get_crate"}, {"name": "move_crate"}, {"name": "listShelves"}]"#,
         r#"[{"name": "getCrate"}, {"name": "seal-crate"}]"#,
+        r#"[{"name": "dock_listCrates"}, {"name": "dock_sealCrate"}, {"name": "dock_moveCrate"}, {"name": "get_shelf"}]"#,
     ],
     good: &[
         r#"[{"name": "getCrate"}, {"name": "moveCrate"}, {"name": "search"}]"#,
         r#"[{"name": "get_crate"}, {"name": "fetch_URL"}, {"name": "ping"}]"#,
+        r#"[{"name": "dock.get_crate"}, {"name": "dock.seal_crate"}, {"name": "ping"}]"#,
     ],
     check: Check::Set(check),
 };
@@ -45,18 +47,45 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
             None => counts.push((*style, 1)),
         }
     }
-    // On a tie the style of the first name.
-    let Some((commonest, count)) = counts.into_iter().rev().max_by_key(|(_, count)| *count) else { return };
+    // A name that mixes styles sets no example, however many do. On a tie the style of the first name.
+    let examples = counts.into_iter().filter(|(style, _)| *style != Style::Several);
+    let Some((commonest, count)) = examples.rev().max_by_key(|(_, count)| *count) else { return };
     let others: Vec<&ToolContext<'_>> =
         styled.iter().filter(|(style, _)| *style != commonest).map(|(_, tool)| *tool).collect();
     let [first, rest @ ..] = &others[..] else { return };
     let message = format!(
-        "{count} of {} names of several words are in {}, {} {} not; write all in one style",
+        "{count} of {} names of several words {} in {}, {} {} not; write all in one style",
         styled.len(),
+        if count == 1 { "is" } else { "are" },
         commonest.as_str(),
         names_of(&others),
         if rest.is_empty() { "is" } else { "are" },
     );
     let mut reported = findings.report(&first.name_node().place(), message);
     relate(&mut reported, rest, "another style");
+}
+
+#[cfg(test)]
+mod tests {
+    use tdqs_signals::ToolSet;
+
+    use crate::{Linter, Settings};
+
+    #[test]
+    fn names_that_mix_styles_are_the_offenders_even_where_most_do() {
+        let settings =
+            Settings { select: Some(vec![super::RULE.code.parse().unwrap()]), ..Settings::default() };
+        let set = ToolSet::parse(
+            r#"[{"name": "dock_listCrates"}, {"name": "dock_sealCrate"}, {"name": "get_shelf"}, {"name": "ping"}]"#,
+        );
+        let report = Linter::new([&settings]).unwrap().lint("dock", &set.unwrap());
+        let messages: Vec<String> = report.findings.into_iter().map(|finding| finding.message).collect();
+        assert_eq!(
+            messages,
+            [
+                "1 of 3 names of several words is in snake_case, `dock_listCrates` and `dock_sealCrate` are not; write \
+                 all in one style"
+            ]
+        );
+    }
 }
