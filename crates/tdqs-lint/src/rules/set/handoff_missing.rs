@@ -2,7 +2,7 @@
 
 use tdqs_rubric::Dimension;
 
-use super::handoff::{named_in, neighbours};
+use super::handoff::{is_silent, neighbours};
 use super::listing::{names_of, relate};
 use crate::context::{SetContext, ToolContext, can_be_found};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
@@ -26,8 +26,13 @@ pub(crate) const RULE: Rule = Rule {
     bad: &[
         r#"[{"name": "get_crate", "description": "Return one crate by its label."}, {"name": "search_crates", "description": "Find crates by what is in them."}]"#,
         r#"[{"name": "list_crates", "description": "List all crates. To find some, use search_crates."}, {"name": "search_crates", "description": "Find crates by what is in them."}]"#,
+        r#"[{"name": "list_shelves", "description": "List all shelves."}, {"name": "query_shelves", "description": "Find shelves by aisle."}]"#,
+        r#"[{"name": "list_folders", "description": "List all folders."}, {"name": "search_folders", "description": "Find folders by name."}]"#,
     ],
     good: &[
+        r#"[{"name": "get_crate", "description": "Return one crate.", "inputSchema": {"properties": {"label": {"description": "The label. When it is not known, use search_crates."}}}}, {"name": "search_crates", "description": "Find crates by what is in them. Use `get_crate` when the label is known."}]"#,
+        r#"[{"name": "list_folders", "description": "List all folders."}, {"name": "search_folder", "description": "Find papers in a folder."}, {"name": "query_folder", "description": "Count papers in a folder."}]"#,
+        r#"[{"name": "ListIndexTool", "description": "List indexes."}, {"name": "QueryIndexTool", "description": "Find documents."}, {"name": "GetIndexTool", "description": "Return one index."}]"#,
         r#"[{"name": "get_crate", "description": "Return one crate by its label; without one, use search_crates."}, {"name": "search_crates", "description": "Find crates by what is in them. Use `get_crate` when the label is known."}]"#,
         r#"[{"name": "create_crate", "description": "Create a crate."}, {"name": "get_crate", "description": "Return one crate by its label."}, {"name": "list_crates", "description": "List all crates."}, {"name": "check_crate", "description": "Weigh a crate."}]"#,
     ],
@@ -39,11 +44,8 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
         if !group.iter().all(|tool| can_be_found(tool.name())) {
             continue;
         }
-        let is_silent = |tool: &&ToolContext<'_>| {
-            tool.description().is_some_and(|description| !description.trim().is_empty())
-                && named_in(set, tool, &group).is_empty()
-        };
-        let silent: Vec<&ToolContext<'_>> = group.iter().copied().filter(is_silent).collect();
+        let silent: Vec<&ToolContext<'_>> =
+            group.iter().copied().filter(|tool| is_silent(set, tool, &group)).collect();
         let [first, rest @ ..] = &silent[..] else { continue };
         let others: Vec<&ToolContext<'_>> =
             group.iter().copied().filter(|tool| tool.index() != first.index()).collect();
@@ -54,14 +56,51 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
                 if others.len() == 1 { "it" } else { "any of them" }
             )
         } else {
-            format!(
-                "{} read the same object, and {} of them name none of the others; say in each when to use which",
-                names_of(&group),
-                silent.len()
-            )
+            let how = match silent.len() {
+                2 if group.len() == 2 => "neither names the other".to_owned(),
+                all if all == group.len() => "none of them names another".to_owned(),
+                some => format!("{some} of them name none of the others"),
+            };
+            format!("{} read the same object, and {how}; say in each when to use which", names_of(&group))
         };
         let place = first.description_node().unwrap_or_else(|| first.name_node()).place();
         let mut reported = findings.report(&place, message);
         relate(&mut reported, &others, "reads the same object");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tdqs_signals::ToolSet;
+
+    use crate::{Linter, Settings};
+
+    #[test]
+    fn a_message_says_who_names_whom() {
+        let found = |tools: &str| -> Vec<String> {
+            let settings =
+                Settings { select: Some(vec![super::RULE.code.parse().unwrap()]), ..Settings::default() };
+            let report = Linter::new([&settings]).unwrap().lint("dock", &ToolSet::parse(tools).unwrap());
+            report.findings.into_iter().map(|finding| finding.message).collect()
+        };
+        assert_eq!(
+            found(
+                r#"[{"name": "get_crate", "description": "D"}, {"name": "search_crates", "description": "D"}]"#
+            ),
+            [
+                "`get_crate` and `search_crates` read the same object, and neither names the other; say in each when \
+                 to use which"
+            ]
+        );
+        assert_eq!(
+            found(
+                r#"[{"name": "get_crate", "description": "D"}, {"name": "list_crates", "description": "D"},
+                    {"name": "search_crates", "description": "D"}]"#
+            ),
+            [
+                "`get_crate`, `list_crates` and `search_crates` read the same object, and none of them names another; \
+                 say in each when to use which"
+            ]
+        );
     }
 }
