@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use tdqs_rubric::CoherenceDimension;
 
 use super::listing::relate;
-use crate::context::{SetContext, ToolContext, Words, identifiers};
+use crate::context::{SetContext, ToolContext, Words, identifiers, singular};
+use crate::text::{Effect, verb_in_base_form};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -26,11 +27,13 @@ pub(crate) const RULE: Rule = Rule {
     bad: &[
         r#"[{"name": "create_crate"}, {"name": "get_crate"}]"#,
         r#"[{"name": "shelfCreate"}, {"name": "shelfGet"}, {"name": "shelfList"}, {"name": "ping"}]"#,
+        r#"[{"name": "create_crate"}, {"name": "get_crate"}, {"name": "check_crate"}, {"name": "export_crate"}]"#,
     ],
     good: &[
         r#"[{"name": "create_crate"}, {"name": "get_crate"}, {"name": "list_crates"}, {"name": "update_crate"}]"#,
         r#"[{"name": "create_crate"}, {"name": "get_crate"}, {"name": "manage_crate"}, {"name": "get_shelf"}]"#,
         r#"[{"name": "create_crate"}, {"name": "get_crate"}, {"name": "get_crates"}, {"name": "update_sealed_crate"}]"#,
+        r#"[{"name": "create_crate"}, {"name": "get_crate"}, {"name": "list_crates"}, {"name": "reject_crate"}]"#,
     ],
     check: Check::Set(check),
 };
@@ -66,7 +69,7 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     for (object, acts) in &by_object {
         if acts.contains_key("create") && LOOKS.iter().any(|look| acts.contains_key(look)) {
             let own = runs(object).filter_map(|run| by_object.get(run)).flat_map(BTreeMap::keys);
-            let done: BTreeSet<&str> = own.copied().collect();
+            let done: BTreeSet<&str> = own.copied().chain(rest_of(acts)).collect();
             if is_dead_end(&done) {
                 asked_for.insert(*object, done);
             }
@@ -82,7 +85,7 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     for (object, acts) in &by_object {
         for run in runs(object).filter(|run| lengths & bit(run) != 0) {
             if let Some(done) = asked_for.get_mut(run) {
-                done.extend(acts.keys());
+                done.extend(acts.keys().copied().chain(rest_of(acts)));
             }
         }
     }
@@ -123,6 +126,19 @@ fn is_dead_end(done: &BTreeSet<&str>) -> bool {
     !done.contains(ANYTHING) && STEPS.iter().all(is_step_missing)
 }
 
+/// [`ANYTHING`], where one of the acts is neither a look at an object nor its creation.
+fn rest_of(acts: &BTreeMap<&str, &ToolContext<'_>>) -> Option<&'static str> {
+    acts.keys().any(|act| is_rest(act)).then_some(ANYTHING)
+}
+
+/// Whether an act is neither a look at an object nor its creation: `import`, `reject` and `restore` say that the server
+/// does more with it, in words of its own.
+fn is_rest(act: &str) -> bool {
+    // Who exports or downloads one has it no different.
+    !matches!(act, "create" | "export" | "download")
+        && verb_in_base_form(act).is_none_or(|verb| verb.effect != Effect::Reads)
+}
+
 /// Whether anything can be created and read, as far as the names tell: in most sets nothing can.
 fn may_be_asked_for(set: &SetContext<'_>) -> bool {
     let objects = |acts: &'static [&'static str]| {
@@ -144,7 +160,11 @@ fn listed_by_a_look<'o>(set: &SetContext<'_>, objects: BTreeSet<&'o str>) -> BTr
         let object = parts.object.as_str();
         let looks = parts.act().is_some_and(|act| LOOKS.contains(&act)) && !parts.is_bare();
         let matters = || shorter.contains(object) || runs(object).any(|run| objects.contains(run));
-        if looks && !lists.contains(object) && matters() && (parts.is_plural || says_that_it_lists(tool)) {
+        if looks
+            && !lists.contains(object)
+            && matters()
+            && (parts.is_plural || says_that_it_lists(tool, object))
+        {
             lists.insert(object);
             by_longer.extend(runs(object));
         }
@@ -153,10 +173,19 @@ fn listed_by_a_look<'o>(set: &SetContext<'_>, objects: BTreeSet<&'o str>) -> BTr
     objects.into_iter().filter(is_listed).collect()
 }
 
-fn says_that_it_lists(tool: &ToolContext<'_>) -> bool {
+/// Whether a tool speaks of a list, or of its object in the plural.
+fn says_that_it_lists(tool: &ToolContext<'_>, object: &str) -> bool {
+    let noun = object.rsplit(' ').next().unwrap_or_default();
+    let is_plural = |word: &str| {
+        word.ends_with(['s', 'S']) && {
+            let small = word.to_ascii_lowercase();
+            small != noun && singular(&small) == noun
+        }
+    };
     Words::of(tool.name()).iter().any(|word| matches!(word, "list" | "all"))
         || identifiers(tool.description().unwrap_or_default()).any(|word| {
             ["list", "lists", "listing", "all"].iter().any(|said| word.text.eq_ignore_ascii_case(said))
+                || is_plural(word.text)
         })
 }
 
@@ -169,4 +198,26 @@ fn runs(object: &str) -> impl Iterator<Item = &str> {
     starts()
         .flat_map(move |start| ends().filter_map(move |end| object.get(start..end)))
         .filter(|run| !run.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use tdqs_signals::ToolSet;
+
+    use crate::{Linter, Settings};
+
+    #[test]
+    fn whoever_speaks_of_many_lists_them() {
+        let found = |said: &str| {
+            let settings =
+                Settings { select: Some(vec![super::RULE.code.parse().unwrap()]), ..Settings::default() };
+            let set =
+                format!(r#"[{{"name": "create_entry"}}, {{"name": "get_entry", "description": "{said}"}}]"#);
+            let report = Linter::new([&settings]).unwrap().lint("dock", &ToolSet::parse(&set).unwrap());
+            let messages = report.findings.into_iter().map(|finding| finding.message).collect::<Vec<_>>();
+            messages.concat()
+        };
+        assert!(found("Return one entry.").contains("(list, update, delete)"));
+        assert!(found("Return entries of the log.").contains("(update, delete)"));
+    }
 }
