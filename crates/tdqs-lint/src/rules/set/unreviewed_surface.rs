@@ -3,8 +3,9 @@
 use tdqs_rubric::Dimension;
 
 use super::listing::{names_of, relate};
-use crate::context::{SetContext, ToolContext};
-use crate::text::Effect;
+use crate::context::{NameParts, SetContext, ToolContext, Words};
+use crate::rules::sentences::words;
+use crate::text::{Effect, verb_in_any_form};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -45,19 +46,21 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     let plain: Vec<&ToolContext<'_>> = set.tools().iter().filter(|tool| has_only_defaults(tool)).collect();
     let Some(first) = plain.first().filter(|_| all >= ENOUGH && plain.len() * 10 >= all * 9) else { return };
     let are_declared = plain.iter().any(|tool| tool.annotations().is_some());
-    let parts = set.name_parts();
-    let reading: Vec<&ToolContext<'_>> = plain
-        .iter()
-        .copied()
-        .filter(|tool| parts.get(tool.index()).is_some_and(|parts| parts.effect == Some(Effect::Reads)))
-        .collect();
+    let parts_of = |tool: &ToolContext<'_>| set.name_parts().get(tool.index());
+    let may_read =
+        |tool: &&ToolContext<'_>| parts_of(tool).is_some_and(|parts| parts.effect == Some(Effect::Reads));
     // Whoever wrote the defaults out, and has no tool that reads, may have meant them.
-    if are_declared && reading.is_empty() {
+    if are_declared && !plain.iter().any(may_read) {
         return;
     }
+    let only_reads = |tool: &&ToolContext<'_>| parts_of(tool).is_some_and(|parts| only_reads(tool, parts));
+    let reading: Vec<&ToolContext<'_>> = plain.iter().copied().filter(only_reads).collect();
     let begin = match reading.len() {
         0 => String::new(),
-        _ => format!(", beginning with what only reads by its name: {}", names_of(&reading)),
+        _ => format!(
+            ", beginning with `\"readOnlyHint\": true` for what only reads by its name: {}",
+            names_of(&reading)
+        ),
     };
     let message = format!(
         "{} of {all} tools declare nothing but the defaults, so that every call counts as one that may destroy; add \
@@ -68,9 +71,58 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     relate(&mut reported, &reading, "only reads, by its name");
 }
 
+/// Whether a tool looks at something and does nothing else, as far as its name tells and nothing speaks against it. Who
+/// follows this list marks each of them as harmless, so that a doubt is enough to leave one out.
+fn only_reads(tool: &ToolContext<'_>, parts: &NameParts) -> bool {
+    const CLEARLY: [&str; 7] = ["get", "list", "search", "describe", "read", "find", "fetch"];
+    const CHANGING: [&str; 5] = ["append", "write", "create", "update", "delete"];
+    let is_router = || {
+        let decides =
+            |name: &str| name.eq_ignore_ascii_case("command") || name.eq_ignore_ascii_case("action");
+        tool.parameters().any(|parameter| parameter.key().is_some_and(|key| decides(&key)))
+    };
+    let changes = || {
+        words(tool.description().unwrap_or_default())
+            .filter_map(verb_in_any_form)
+            .any(|verb| CHANGING.contains(&verb.base))
+    };
+    parts.own_verb().is_some_and(|verb| CLEARLY.contains(&verb))
+        && Words::of(tool.name()).count() > 1
+        && !is_router()
+        && !changes()
+}
+
 fn has_only_defaults(tool: &ToolContext<'_>) -> bool {
     let Some(annotations) = tool.annotations() else { return true };
     DEFAULTS.iter().all(|(hint, default)| {
         annotations.get(hint).and_then(|value| value.value().as_bool()).is_none_or(|value| value == *default)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use tdqs_signals::ToolSet;
+
+    use crate::{Linter, Settings};
+
+    #[test]
+    fn only_clear_readers_are_to_be_marked_as_such() {
+        let settings =
+            Settings { select: Some(vec![super::RULE.code.parse().unwrap()]), ..Settings::default() };
+        let set = r#"[
+            {"name": "seal_crate"}, {"name": "get_crate", "description": "Return a crate that was created here."},
+            {"name": "find_shelves"}, {"name": "search"}, {"name": "compute_route"}, {"name": "validate_label"},
+            {"name": "get_crane", "inputSchema": {"properties": {"command": {}}}},
+            {"name": "read_log", "description": "Read the log, and append a line that says so."},
+            {"name": "fetch_lock", "description": "Return the lock. Creates one if there is none."}
+        ]"#;
+        let report = Linter::new([&settings]).unwrap().lint("dock", &ToolSet::parse(set).unwrap());
+        let [finding] = &report.findings[..] else { panic!("{:?}", report.findings) };
+        assert!(
+            finding.message.ends_with("for what only reads by its name: `get_crate` and `find_shelves`"),
+            "{}",
+            finding.message
+        );
+        assert_eq!(finding.related.len(), 2);
+    }
 }
