@@ -7,6 +7,7 @@ use tdqs_signals::json::{Array, Value};
 
 use super::described::{find, has_any, is_told, string_described};
 use crate::context::{Marks, Node, PhraseMatch, Text};
+use crate::rules::sentences::words;
 use crate::{Aspect, Check, Edit, Findings, Fix, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -36,6 +37,7 @@ pub(crate) const RULE: Rule = Rule {
         r#"{"name": "list_crates", "description": "List crates.", "inputSchema": {"properties": {"age": {"type": "string", "description": "Age as an ISO 8601 duration."}, "ids": {"type": "string", "description": "Comma-separated UUIDs."}}}}"#,
         r#"{"name": "list_crates", "description": "List crates.", "inputSchema": {"properties": {"day": {"type": "string", "default": "now", "description": "Date (YYYY-MM-DD)."}, "until": {"type": "string", "examples": ["today"], "description": "Date (YYYY-MM-DD)."}}}}"#,
         r#"{"name": "get_crate", "description": "Return one crate.", "inputSchema": {"properties": {"id": {"type": "string", "maxLength": 8, "description": "UUID of the crate."}, "other": {"type": "string", "default": "", "description": "UUID of another crate."}}}}"#,
+        r#"{"name": "set_form", "description": "Set a form.", "inputSchema": {"properties": {"form": {"type": "string", "description": "Form of a cell: '0.00', '0%', 'yyyy-mm-dd'."}, "at": {"type": "string", "description": "If it is a crate, then its label. If it is a ship, then its UUID."}}}}"#,
     ],
     check: Check::Phrases { phrases: &FORMS, found },
 };
@@ -98,7 +100,11 @@ fn found(place: &PhraseMatch<'_>, findings: &mut Findings<'_>) {
     let Some(schema) = string_described(text).filter(|_| place.is_first()) else { return };
     let is_here = |(_, _, range): &Form| range.start == place.before().len();
     let Some((format, word, range)) = form(text).filter(is_here) else { return };
-    if is_told(schema) || has_any(text.content(), &OTHERS) || takes_others(schema, format) {
+    if is_told(schema)
+        || has_any(text.content(), &OTHERS)
+        || takes_others(schema, format)
+        || is_one_of_several(text.content(), &range)
+    {
         return;
     }
     let name = schema.key().unwrap_or_default();
@@ -107,6 +113,17 @@ fn found(place: &PhraseMatch<'_>, findings: &mut Findings<'_>) {
     findings
         .report(&text.place(range), message)
         .mend(Fix::unsafe_(format!("Add `\"format\": \"{format}\"`"), vec![edit]));
+}
+
+/// Whether a form is quoted among others, or the text tells the form of one case after the other.
+fn is_one_of_several(text: &str, form: &Range<usize>) -> bool {
+    let quote = text.get(..form.start).and_then(|before| before.chars().next_back());
+    let is_quoted_among_others =
+        quote.filter(|quote| matches!(quote, '\'' | '"' | '`')).is_some_and(|quote| {
+            text.get(form.end..).is_some_and(|behind| behind.starts_with(quote))
+                && text.matches(quote).count() > 2
+        });
+    is_quoted_among_others || words(text).filter(|word| word.eq_ignore_ascii_case("if")).nth(1).is_some()
 }
 
 /// Whether the parameter has a default, an example or a length that no value of the format has.
@@ -155,19 +172,28 @@ fn form(text: Text<'_>) -> Option<Form> {
     let content = text.content();
     // The one has hyphens in it, and what the other is called after has digits.
     let day = text.has(Marks::HYPHEN).then(|| form_of_day(content)).flatten();
-    let of_time = day.or_else(|| text.has(Marks::DIGIT).then(|| form_of_moment(content)).flatten());
-    of_time.or_else(|| {
-        let name = text.node().parent().and_then(Node::key).unwrap_or_default();
-        form_of_name(content, &name)
-    })
+    if day.is_some() {
+        return day;
+    }
+    let name = text.node().parent().and_then(Node::key).unwrap_or_default();
+    let of_time = text.has(Marks::DIGIT).then(|| form_of_moment(content, &name)).flatten();
+    of_time.or_else(|| form_of_name(content, &name))
 }
 
 fn form_of_day(text: &str) -> Option<Form> {
     day(text).map(|range| ("date", "a date", range))
 }
 
-fn form_of_moment(text: &str) -> Option<Form> {
-    moment(text).map(|range| ("date-time", "a moment in the form of RFC 3339", range))
+fn form_of_moment(text: &str, name: &str) -> Option<Form> {
+    let range = moment(text)?;
+    if text.get(range.clone())?.as_bytes().first()?.eq_ignore_ascii_case(&b'r') {
+        return Some(("date-time", "a date and time of RFC 3339", range));
+    }
+    // ISO 8601 has dates without a time as well: "start time" of a `start_date` may be one.
+    let is_date_alone =
+        crate::text::words_of_name(name).last().is_some_and(|last| last.eq_ignore_ascii_case("date"));
+    let asks_for_time = has_any(text, &["date-time", "datetime", "timestamp", "date and time"]);
+    (asks_for_time || !is_date_alone).then_some(("date-time", "an ISO 8601 date and time", range))
 }
 
 fn form_of_name(text: &str, name: &str) -> Option<Form> {
@@ -239,12 +265,14 @@ mod tests {
     #[test]
     fn forms_are_told_from_what_only_looks_like_them() {
         let form = |text: &str, name: &str| {
-            let of_time = form_of_day(text).or_else(|| form_of_moment(text));
+            let of_time = form_of_day(text).or_else(|| form_of_moment(text, name));
             of_time.or_else(|| form_of_name(text, name)).map(|(format, ..)| format)
         };
         for (text, name, expected) in [
             ("Day (yyyy-MM-dd)", "day", "date"),
             ("An ISO-8601 datetime", "at", "date-time"),
+            ("An ISO-8601 datetime", "start_date", "date-time"),
+            ("Start time (ISO 8601)", "from", "date-time"),
             ("The GUID of it", "id", "uuid"),
             ("Label (UUID), required", "id", "uuid"),
             ("Shelf UUID.", "id", "uuid"),
@@ -258,6 +286,7 @@ mod tests {
             ("YYYY-MM-DD with a time", "day"),
             ("ISO 8601 duration", "age"),
             ("ISO 8601", "at"),
+            ("Start time (ISO 8601)", "start_date"),
             ("uuids", "ids"),
             ("the UUID that was returned", "id"),
             ("Email address of the packer", "packer"),
