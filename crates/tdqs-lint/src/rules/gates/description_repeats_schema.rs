@@ -26,6 +26,7 @@ pub(crate) const RULE: Rule = Rule {
     bad: &[
         r#"{"name": "get_crate", "description": "Return one crate.\n\nArgs:\n  label: Exact label of the crate, printed on its lid.", "inputSchema": {"properties": {"label": {"type": "string", "description": "Exact label of the crate, printed on its lid."}}}}"#,
         r#"{"name": "get_crate", "description": "Return one crate; label is the exact label of the crate; depth is how many levels of content to return.", "inputSchema": {"properties": {"label": {"description": "the exact label of the crate"}, "depth": {"description": "how many levels of content to return"}}}}"#,
+        r#"{"name": "get_crate", "description": "Return one crate by its label.", "inputSchema": {"properties": {"label": {"description": "Return one crate by its label"}}}}"#,
     ],
     good: &[
         r#"{"name": "get_crate", "description": "Return one crate by its label.", "inputSchema": {"properties": {"label": {"type": "string", "description": "Exact label of the crate, printed on its lid."}}}}"#,
@@ -39,6 +40,7 @@ const WORDS: usize = 5;
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     let Some(text) = tool.description_text() else { return };
+    let whole = trim(text.content()).trim_end_matches('.');
     let mut repeated: Vec<(Node<'_>, std::ops::Range<usize>)> = Vec::new();
     for parameter in tool.parameters() {
         let Some(own) = parameter.get("description") else { continue };
@@ -53,6 +55,15 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
         if content.split_whitespace().nth(WORDS - 1).is_none() {
             continue;
         }
+        if content == whole {
+            // Without it the tool would be left with nothing: the parameter has another's text.
+            let message = format!(
+                "`{}` has the description of the tool; say what the parameter is, its form, where a caller gets it from",
+                parameter.key().unwrap_or_default()
+            );
+            findings.report(&own.place(), message).relate(&text.whole(), "the description of the tool");
+            continue;
+        }
         repeated.push((own, start..start + content.len()));
     }
     let Some((_, first)) = repeated.first() else { return };
@@ -65,5 +76,28 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     let mut reported = findings.report(&text.place(first.clone()), message);
     for (own, _) in &repeated {
         reported.relate(&own.place(), "said here already");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tdqs_signals::ToolSet;
+
+    use crate::{Linter, Settings};
+
+    #[test]
+    fn a_parameter_with_the_text_of_the_tool_is_the_one_to_mend() {
+        let settings =
+            Settings { select: Some(vec![super::RULE.code.parse().unwrap()]), ..Settings::default() };
+        let set = r#"{"name": "get_crate", "description": "Return one crate by its label.", "inputSchema": {"properties": {
+            "label": {"description": "Return one crate by its label."}}}}"#;
+        let report = Linter::new([&settings]).unwrap().lint("dock", &ToolSet::parse(set).unwrap());
+        let [finding] = &report.findings[..] else { panic!("{:?}", report.findings) };
+        assert_eq!(finding.location.pointer, "/inputSchema/properties/label/description");
+        assert!(
+            finding.message.starts_with("`label` has the description of the tool"),
+            "{}",
+            finding.message
+        );
     }
 }
