@@ -26,6 +26,7 @@ pub use length::word_count;
 pub use name::{is_snake_case, words_of_name};
 pub(crate) use name::{words_between, words_in};
 pub use prose::Prose;
+pub(crate) use restating::speaks_of_an_api;
 pub use restating::{restates, words_beyond};
 pub use verbs::{Effect, VERBS, Verb, verb_in_any_form, verb_in_base_form};
 

@@ -93,6 +93,13 @@ pub fn words_beyond(description: &str, name: &str) -> Vec<String> {
     runs(description).filter(|word| is_beyond(word)).map(Cow::into_owned).collect()
 }
 
+/// Whether a description speaks of an API, and the name does not. To the score "API" adds nothing to a name, whatever the
+/// tool is about; where it is the thing that is listed or called, it does.
+pub(crate) fn speaks_of_an_api(description: &str, name: &str) -> bool {
+    let is_api = |word: Cow<'_, str>| matches!(&*word, "api" | "apis");
+    runs(description).any(is_api) && !runs_of_name(name).into_iter().any(is_api)
+}
+
 /// The runs of the words of a name.
 fn runs_of_name(name: &str) -> Vec<Cow<'_, str>> {
     words_in(name).flat_map(runs).collect()
@@ -178,6 +185,12 @@ mod tests {
         ] {
             assert_eq!(restates(description, name), expected, "{description} / {name}");
         }
+    }
+
+    #[test]
+    fn an_api_is_something_to_speak_of() {
+        assert!(speaks_of_an_api("List the APIs.", "list") && speaks_of_an_api("Call an api", "call"));
+        assert!(!speaks_of_an_api("List the APIs.", "list_apis") && !speaks_of_an_api("Rapid", "list"));
     }
 
     proptest::proptest! {

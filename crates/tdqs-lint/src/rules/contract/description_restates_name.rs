@@ -4,6 +4,7 @@ use tdqs_rubric::{Dimension, HardGates};
 
 use super::assessed;
 use crate::context::ToolContext;
+use crate::text::speaks_of_an_api;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity, credit};
 
 pub(crate) const RULE: Rule = Rule {
@@ -28,13 +29,17 @@ pub(crate) const RULE: Rule = Rule {
     good: &[
         r#"{"name": "get_stock_level", "description": "Gets the stock level of a warehouse."}"#,
         r#"{"name": "get_stock_level", "description": "get_stock_level"}"#,
+        r#"{"name": "list_versions", "description": "Lists the API versions."}"#,
     ],
     check: Check::Tool(check),
 };
 
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
+    let is_found = || tool.credit_findings(credit::Rule::DescriptionRestatesName).next().is_some();
     // The gate says the same, and more.
-    if tool.gates() == HardGates::Tautological {
+    if tool.gates() == HardGates::Tautological
+        || (is_found() && speaks_of_an_api(tool.description().unwrap_or_default(), tool.name()))
+    {
         return;
     }
     assessed::report(tool, findings, credit::Rule::DescriptionRestatesName);

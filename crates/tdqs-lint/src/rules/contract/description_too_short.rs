@@ -4,7 +4,7 @@ use tdqs_rubric::{Dimension, HardGates};
 
 use super::assessed::clause;
 use crate::context::ToolContext;
-use crate::text::{restates, word_count, words_beyond};
+use crate::text::{restates, speaks_of_an_api, word_count, words_beyond};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity, credit};
 
 pub(crate) const RULE: Rule = Rule {
@@ -29,11 +29,13 @@ pub(crate) const RULE: Rule = Rule {
     bad: &[
         r#"{"name": "get_crate", "description": "Return one specific crate by ID."}"#,
         r#"{"name": "pack", "description": "Packs all existing crates.", "inputSchema": {"type": "object", "properties": {"shelf": {"type": "string"}}}}"#,
+        r#"{"name": "get_crate", "description": "Return a shelf's crate.", "inputSchema": {"type": "object", "properties": {"shelf": {"type": "string"}}}}"#,
     ],
     good: &[
         r#"{"name": "get_crate", "description": "Return one crate by its label; use list_crates when no label is known."}"#,
         r#"{"name": "delete_crate", "description": "Remove a crate; its content stays on the shelf."}"#,
         r#"{"name": "list_crates", "description": "List all crates in the hall."}"#,
+        r#"{"name": "list_versions", "description": "Lists the API versions."}"#,
         r#"{"name": "get_crate", "description": "ラベルで箱を一つ返します。ラベルが分からないときは一覧を使ってください。"}"#,
     ],
     check: Check::Tool(check),
@@ -43,11 +45,14 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     let Some(found) = tool.credit_findings(credit::Rule::DescriptionTooShort).next() else { return };
     let description = tool.description().unwrap_or_default();
     // The gate says the same, and more, and so does the rule about a text that is all name.
-    if tool.gates() == HardGates::Tautological || restates(description, tool.name()) {
+    let is_of_api = speaks_of_an_api(description, tool.name());
+    if tool.gates() == HardGates::Tautological || (restates(description, tool.name()) && !is_of_api) {
         return;
     }
     let mut beyond = words_beyond(description, tool.name());
-    beyond.retain(|word| !FILLING.contains(&word.as_str()));
+    // What is left of "the dock's" is no word.
+    beyond.retain(|word| word != "s" && !FILLING.contains(&word.as_str()));
+    beyond.extend(is_of_api.then(|| "API".to_owned()));
     let adds = match beyond.as_slice() {
         [] => "none of them adds to the name".to_owned(),
         // What is written without spaces may be many words.
