@@ -1,6 +1,7 @@
 //! TDQS216: parameters that the threshold does not count.
 
 use tdqs_rubric::Dimension;
+use tdqs_signals::json::Value;
 
 use crate::context::{Node, Part, Role, Target, ToolContext};
 use crate::schema::{Meaning, Parameters, Walk, has_text, may_be_schema};
@@ -25,8 +26,10 @@ pub(crate) const RULE: Rule = Rule {
     bad: &[
         r#"{"name": "move_crate", "description": "Move a crate.", "inputSchema": {"type": "object", "properties": {"to": {"type": "object", "description": "Where to.", "properties": {"aisle": {"type": "string"}}}}}}"#,
         r#"{"name": "pack", "description": "Pack a crate.", "inputSchema": {"properties": {"a": {"description": "A."}, "b": {"description": "B."}, "c": {"description": "C."}, "d": {"description": "D."}, "e": {"description": "E."}, "f": {}}}}"#,
+        r#"{"name": "move_crate", "description": "Move a crate.", "inputSchema": {"type": "object", "properties": {"to": {"description": "Where to.", "properties": {"kind": {"enum": ["aisle", "shelf"]}}}}}}"#,
     ],
     good: &[
+        r#"{"name": "move_crate", "description": "Move a crate.", "inputSchema": {"type": "object", "properties": {"to": {"description": "Where to.", "anyOf": [{"properties": {"kind": {"const": "aisle"}}}, {"properties": {"kind": {"enum": ["shelf"]}}}]}}}}"#,
         r#"{"name": "move_crate", "description": "Move a crate.", "inputSchema": {"type": "object", "properties": {"to": {"type": "object", "description": "Where to.", "properties": {"aisle": {"type": "string", "description": "Number of the aisle."}}}}}}"#,
         r#"{"name": "move_crate", "description": "Move a crate.", "inputSchema": {"type": "object", "properties": {"label": {"type": "string"}}}}"#,
         r##"{"name": "move_crate", "description": "Move a crate.", "inputSchema": {"type": "object", "properties": {"to": {"$ref": "#/$defs/To"}}, "$defs": {"To": {"type": "string", "description": "Where to."}}}}"##,
@@ -44,8 +47,7 @@ const NAMED: usize = 5;
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     let left = Undescribed::of(tool).places();
     let Some(first) = left.first() else { return };
-    let name = |parameter: &Node<'_>| format!("`{}`", parameter.key().unwrap_or_default());
-    let names: Vec<String> = left.iter().take(NAMED).map(name).collect();
+    let names = names(left.get(..NAMED).unwrap_or(&left));
     let more = if left.len() > NAMED { ", …" } else { "" };
     let message = format!(
         "nothing describes {}{more}; say what each is, its form, where a caller gets it from",
@@ -99,9 +101,9 @@ impl<'t> Undescribed<'t> {
         let mut undescribed = Vec::new();
         Walk::until(root, &Parameters::of(root), |places| {
             let schemas = places.iter().map(|place| place.schema);
-            undescribed.extend(
-                schemas.filter(|schema| may_be_schema(schema.kind()) && !meaning.is_described(*schema)),
-            );
+            undescribed.extend(schemas.filter(|schema| {
+                may_be_schema(schema.kind()) && !meaning.is_described(*schema) && !has_one_value(*schema)
+            }));
             undescribed.len() >= LOOKED_AT
         });
         let mut found: Vec<Node<'t>> = Vec::new();
@@ -116,10 +118,35 @@ impl<'t> Undescribed<'t> {
     }
 }
 
+/// Whether a parameter takes one value only, as that does which tells the branches of a union apart: nobody has to find
+/// out what to write.
+fn has_one_value(schema: Value<'_>) -> bool {
+    let is_one = |values: Value<'_>| values.as_array().is_some_and(|values| values.iter().nth(1).is_none());
+    schema.get("const").is_some() || schema.get("enum").is_some_and(is_one)
+}
+
+/// What to call some parameters: by their names, and those that share one by the way to them, `to.aisle`.
+fn names(parameters: &[Node<'_>]) -> Vec<String> {
+    let keys: Vec<_> = parameters.iter().map(|parameter| parameter.key().unwrap_or_default()).collect();
+    let is_shared = |key: &str| keys.iter().filter(|other| *other == key).nth(1).is_some();
+    let name = |(parameter, key): (&Node<'_>, &std::borrow::Cow<'_, str>)| {
+        if is_shared(key) { format!("`{}`", path(*parameter)) } else { format!("`{key}`") }
+    };
+    parameters.iter().zip(&keys).map(name).collect()
+}
+
+/// The properties that lead to a parameter, from the outermost one on, joined by full stops.
+fn path(parameter: Node<'_>) -> String {
+    let around = std::iter::successors(Some(parameter), |node| node.parent());
+    let mut keys: Vec<_> = around.filter(|node| node.is_property()).filter_map(Node::key).collect();
+    keys.reverse();
+    keys.join(".")
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
-    use serde_json::{Value, json};
+    use serde_json::json;
     use tdqs_signals::json::Json;
     use tdqs_signals::{SpecVersion, ToolSet};
 
@@ -144,7 +171,22 @@ mod tests {
         }
     }
 
-    fn schemas() -> impl Strategy<Value = Value> {
+    #[test]
+    fn parameters_of_one_name_are_told_apart_by_the_way_to_them() {
+        let set = r#"{"name": "move_crate", "inputSchema": {"properties": {
+            "from": {"description": "F.", "properties": {"aisle": {}}},
+            "to": {"description": "T.", "items": {"properties": {"aisle": {}, "shelf": {}}}}}}}"#;
+        let settings = Settings { select: Some(vec!["TDQS216".parse().unwrap()]), ..Settings::default() };
+        let report = Linter::new([&settings]).unwrap().lint("dock", &ToolSet::parse(set).unwrap());
+        let [finding] = &report.findings[..] else { panic!("{:?}", report.findings) };
+        assert!(
+            finding.message.starts_with("nothing describes `from.aisle`, `to.aisle`, `shelf`;"),
+            "{}",
+            finding.message
+        );
+    }
+
+    fn schemas() -> impl Strategy<Value = serde_json::Value> {
         let leaf = prop_oneof![
             6 => Just(json!({"description": "D."})),
             2 => prop_oneof![Just(json!({})), Just(json!(true)), Just(json!({"description": " "}))],

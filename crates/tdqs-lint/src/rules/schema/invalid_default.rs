@@ -63,13 +63,45 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     if let Some(more) = nulls.len().checked_sub(NAMED).filter(|more| *more > 0) {
         names.push(format!("{more} more"));
     }
+    let is_alike = nulls.iter().all(|(.., other)| other == why);
+    let why = if is_alike { format!(" ({why})") } else { String::new() };
+    let refused =
+        if nulls.len() == 1 { "is refused by its own schema" } else { "is refused by their own schemas" };
     let message = format!(
-        "the default null of {} is refused by its own schema ({why}); take it out, since what is not required may be \
-         left out, or let the type be null as well",
+        "the default null of {} {refused}{why}; take it out, since what is not required may be left out, or let the type \
+         be null as well",
         names.join(", ")
     );
     let mut reported = findings.report(&first.place(), message);
     for (other, ..) in nulls.iter().skip(1) {
         reported.relate(&other.place(), "null as well");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tdqs_signals::ToolSet;
+
+    use crate::{Linter, Settings};
+
+    #[test]
+    fn one_type_is_named_where_all_have_it() {
+        let found = |first: &str, second: &str| -> String {
+            let settings =
+                Settings { select: Some(vec![super::RULE.code.parse().unwrap()]), ..Settings::default() };
+            let set = format!(
+                r#"{{"name": "pack", "inputSchema": {{"type": "object", "properties": {{
+                    "a": {{"type": "{first}", "default": null}}, "b": {{"type": "{second}", "default": null}}}}}}}}"#
+            );
+            let report = Linter::new([&settings]).unwrap().lint("dock", &ToolSet::parse(&set).unwrap());
+            report.findings.into_iter().map(|finding| finding.message).collect()
+        };
+        assert!(found("string", "string").starts_with(
+            "the default null of `a`, `b` is refused by their own schemas (the type is string); take it out"
+        ));
+        assert!(
+            found("string", "integer")
+                .starts_with("the default null of `a`, `b` is refused by their own schemas; take it out")
+        );
     }
 }

@@ -65,7 +65,9 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
                     "`{name}` is `true`, which takes any value and describes none; write a schema with a `type`"
                 )
             } else {
-                format!("nothing says which values `{name}` takes; add `type`, with all types that are taken")
+                format!(
+                    "the schema does not say which values `{name}` takes; add `type`, with all types that are taken"
+                )
             };
             findings.report(&parameter.key_place(), message);
         }
