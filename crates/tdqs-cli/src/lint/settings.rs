@@ -124,7 +124,7 @@ pub(crate) fn read(path: &Path) -> Result<Found> {
         bail!("there is no file {}", path.display());
     }
     let settings = read_if_any(path)?.with_context(|| {
-        format!("{} has no settings of tdqs; `[lint]` belongs into a tdqs.toml", path.display())
+        format!("{} has no settings of tdqs; `[lint]` belongs in a tdqs.toml", path.display())
     })?;
     Ok(Found { settings, path: Some(path.to_owned()) })
 }
@@ -249,7 +249,7 @@ mod tests {
             ("ours.toml", "[lint]\nbaseline = \"known.json\"\n"),
         ]);
         let error = read(&folder.path().join("pyproject.toml")).unwrap_err().to_string();
-        assert!(error.ends_with("has no settings of tdqs; `[lint]` belongs into a tdqs.toml"), "{error}");
+        assert!(error.ends_with("has no settings of tdqs; `[lint]` belongs in a tdqs.toml"), "{error}");
         assert!(
             read(&folder.path().join("none.toml")).unwrap_err().to_string().starts_with("there is no file ")
         );

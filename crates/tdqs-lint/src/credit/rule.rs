@@ -68,7 +68,7 @@ rules! {
         "Open with what the tool does, such as \"Lists …\" or \"Create …\".";
     /// Too many words.
     DescriptionTooLong => "description-too-long", Description,
-        "Cut it to 200 words; constraints belong into the schema.";
+        "Cut it to 200 words; constraints belong in the schema.";
     /// Says no more than the name.
     DescriptionRestatesName => "description-restates-name", Description,
         "Say what the name does not: which ones, from where, in what form.";

@@ -11,7 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "description-too-long",
     summary: "The description has more than 200 words.",
     why: "A description is sent with every request, whether the tool is called or not, and what stands at the end of a \
-          long one is read with less attention. Lists of parameters and of allowed values belong into the schema, \
+          long one is read with less attention. Lists of parameters and of allowed values belong in the schema, \
           where they are also checked.\n\nCut the text to 200 words: what the tool does, when to use it, what comes \
           back, what fails.",
     sources: &[

@@ -43,8 +43,9 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
         let (cost, cheap) = (pair.invocation_cost, pair.cheaper_sibling_invocation_cost);
         let sibling = &pair.cheaper_sibling;
         let message = format!(
-            "a call costs {cost}, and one of `{sibling}` {cheap}: if their purposes overlap, an agent takes the cheap one; \
-             say in both descriptions what the other cannot do, or ask for less"
+            "a call has to hold {cost} required parameters, levels and choices, and one of `{sibling}` {cheap}: if their \
+             purposes overlap, an agent takes the cheap one; say in both descriptions what the other cannot do, or ask \
+             for less"
         );
         let mut reported = findings.report(&tool.name_node().place(), message);
         if let Some(sibling) = set.tool_named(sibling) {

@@ -6,6 +6,7 @@ use tdqs_rubric::Dimension;
 use tdqs_signals::whitespace::trim;
 
 use crate::context::{SetContext, Text, TextKind, ToolContext};
+use crate::rules::schema::subject::text_subject;
 use crate::rules::sentences::words;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
@@ -64,7 +65,7 @@ fn check_tool<'l>(tool: &ToolContext<'_>, longest: impl Fn() -> &'l Longest, fin
         let Some(how) = how(trimmed, text.content(), last, is_cut_at) else { continue };
         let end = text.content().trim_end().len();
         let start = text.content()[..end].char_indices().rev().nth(15).map_or(0, |(at, _)| at);
-        let message = format!("{} {how}, as if it were cut off; write its end", text.kind().with_article());
+        let message = format!("{} {how}, as if it were cut off; write its end", text_subject(text));
         findings.report(&text.place(start..end), message);
     }
 }

@@ -3,6 +3,7 @@
 use tdqs_rubric::Dimension;
 
 use crate::context::{Marks, Text, ToolContext};
+use crate::rules::schema::subject::text_subject;
 use crate::rules::sentences::{contains_ignoring_case, head, is_in_example, is_quoted};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
@@ -10,7 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     code: "TDQS609",
     name: "html-left-in",
     summary: "A text holds HTML tags or entities.",
-    why: "Descriptions that are generated from a web API's reference bring its markup along. No client renders it: \
+    why: "Descriptions that are generated from a web API's reference bring its markup along. To a model \
           `<br>` and `&nbsp;` are tokens that say nothing, and `&lt;` hides the character that is meant.\n\nWrite plain \
           text; a line break for `<br>`, the character for the entity. Texts about HTML, quoted tags and examples are \
           left alone.",
@@ -86,8 +87,8 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
 
 fn report(text: Text<'_>, start: usize, end: usize, more: &str, findings: &mut Findings<'_>) {
     let message = format!(
-        "{} holds the HTML \"{}\"{more}, which no client renders; write plain text",
-        text.kind().with_article(),
+        "{} holds the HTML \"{}\"{more}; write plain text",
+        text_subject(text),
         text.content().get(start..end).unwrap_or_default()
     );
     findings.report(&text.place(start..end), message);

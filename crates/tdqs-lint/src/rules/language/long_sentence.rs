@@ -13,7 +13,7 @@ pub(crate) const RULE: Rule = Rule {
     summary: "A sentence has more than 50 words.",
     why: "Conditions, exceptions and results in one sentence are read as one of them. Every sentence should earn its \
           place, and one of 50 words cannot be weighed.\n\nMake several of it, each with one fact. Lists in one \
-          sentence belong into the schema as `enum`, or under each other.",
+          sentence belong in the schema as `enum`, or under each other.",
     sources: &["TDQS specification, \"The six dimensions\": Conciseness & Structure"],
     severity: Severity::Note,
     is_on_by_default: true,

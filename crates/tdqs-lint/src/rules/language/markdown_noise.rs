@@ -11,7 +11,7 @@ pub(crate) const RULE: Rule = Rule {
     name: "markdown-noise",
     summary: "A description holds a picture, a badge or a table in Markdown.",
     why: "An agent sees no picture, and the bars and dashes of a table are tokens without a meaning. Both come from \
-          a README that was pasted.\n\nDelete pictures. What a table says about parameters belongs into their \
+          a README that was pasted.\n\nDelete pictures. What a table says about parameters belongs in their \
           descriptions; a list says the rest for fewer tokens.",
     sources: &[
         "TDQS specification, \"The six dimensions\": Conciseness & Structure",

@@ -3,6 +3,7 @@
 use tdqs_rubric::CoherenceDimension;
 
 use crate::context::{Marks, SetContext, Text};
+use crate::rules::schema::subject::text_subject;
 use crate::text::{beyond_ascii, is_letter};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
@@ -71,7 +72,7 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
         };
         let message = format!(
             "{}{more} is in another script than most of the server's; choose one language for all that agents read",
-            first.kind().with_article()
+            text_subject(*first)
         );
         findings.report(&first.whole(), message).relate(&example.whole(), "most are written like this");
     }

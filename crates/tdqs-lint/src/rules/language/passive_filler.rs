@@ -9,7 +9,7 @@ use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 pub(crate) const RULE: Rule = Rule {
     code: "TDQS604",
     name: "passive-filler",
-    summary: "A description opens with \"this tool is used to\" or the like instead of its verb.",
+    summary: "A description or a sentence of it opens with \"this tool allows you to\" or the like instead of its verb.",
     why: "That a tool is a tool, is used, and allows something is known before the first word is read. The words stand \
           where an agent looks first, and they are paid for in every request.\n\nOpen with the verb: \"Cancel an \
           order\".",

@@ -29,6 +29,7 @@ pub(crate) const RULE: Rule = Rule {
     check: Check::Tool(check),
 };
 
+/// The commonest of them: any word can be stressed, and what stands in capitals may be a name.
 const STRESSED: [&str; 18] = [
     "IMPORTANT",
     "MUST",
@@ -59,8 +60,8 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
         let count = 1 + stressed.count();
         if count >= TOO_MANY {
             let message = format!(
-                "{count} words are stressed by capitals, from \"{first}\" on; keep the one that matters, and put what \
-                 must hold into the schema"
+                "at least {count} words are stressed by capitals, from \"{first}\" on; keep the one that matters, and put \
+                 what must hold into the schema"
             );
             findings.report(&text.place(start..start + first.len()), message);
         }

@@ -4,6 +4,7 @@ use tdqs_rubric::Dimension;
 use tdqs_signals::whitespace::trim;
 
 use crate::context::{TextKind, ToolContext};
+use crate::rules::schema::subject::text_subject;
 use crate::{Aspect, Check, Edit, Findings, Fix, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -49,7 +50,7 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
         let (range, where_) =
             if start > 0 { (0..start, "begins") } else { (start + trimmed.len()..content.len(), "ends") };
         let both = if start > 0 && start + trimmed.len() < content.len() { " and ends" } else { "" };
-        let message = format!("{} {where_}{both} with white space; trim it", text.kind().with_article());
+        let message = format!("{} {where_}{both} with white space; trim it", text_subject(text));
         let mut reported = findings.report(&text.place(range), message);
         if text.kind().is_prose() {
             let edits = vec![Edit::Set { pointer: text.node().pointer(), value: trimmed.into() }];

@@ -102,7 +102,7 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
         let (Some(odd), Some(usual)) = (styled(few).next(), styled(many).next()) else { continue };
         let (name, other) = (odd.key().unwrap_or_default(), usual.key().unwrap_or_default());
         let message = format!(
-            "`{name}` and `{other}` are written in two ways, and {} of {} such names like `{other}`; write all alike",
+            "`{name}` and `{other}` are written in two ways, and {} of {} such names are like `{other}`; write all alike",
             snakes.max(camels),
             snakes + camels
         );

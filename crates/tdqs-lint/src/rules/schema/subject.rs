@@ -2,7 +2,7 @@
 
 use tdqs_signals::json::Kind;
 
-use crate::context::{Node, Part, Role};
+use crate::context::{Node, Part, Role, Text, TextKind};
 
 /// "the input schema" or "the output schema".
 pub(crate) fn document(schema: Node<'_>) -> &'static str {
@@ -34,6 +34,20 @@ pub(crate) fn subject(schema: Node<'_>) -> String {
             }
         });
         node = parent;
+    }
+}
+
+/// A text as messages call it: "the description", "the description of `label`", "an enum value".
+pub(crate) fn text_subject(text: Text<'_>) -> String {
+    let what = match text.kind() {
+        TextKind::SchemaDescription => "description",
+        TextKind::SchemaTitle => "title",
+        TextKind::SchemaComment => "comment",
+        other => return other.with_article().to_owned(),
+    };
+    match text.node().parent() {
+        Some(schema) => format!("the {what} of {}", subject(schema)),
+        None => text.kind().with_article().to_owned(),
     }
 }
 

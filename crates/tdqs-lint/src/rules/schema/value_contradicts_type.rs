@@ -13,7 +13,7 @@ pub(crate) const RULE: Rule = Rule {
     summary: "A value in `enum` or `const` is not of the `type` beside it.",
     why: "`type` and `enum` both have to hold. A value of another type is offered to the agent and refused by \
           the validator: the list `[\"1\", \"2\"]` of a number, the null of a string, the words that an array is \
-          meant to hold.\n\nMend the type or the values. What the elements of an array may be belongs into \
+          meant to hold.\n\nMend the type or the values. What the elements of an array may be belongs in \
           `items`.",
     sources: &["JSON Schema 2020-12, Validation, 6.1: type, enum, const"],
     severity: Severity::Error,

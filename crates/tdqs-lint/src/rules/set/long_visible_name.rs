@@ -10,9 +10,9 @@ pub(crate) const RULE: Rule = Rule {
     code: "TDQS404",
     name: "long-visible-name",
     summary: "With the server's name before it, the name has more than 64 characters.",
-    why: "A model sees `mcp__{server}__{tool}`, and the APIs of models take 64 characters. Of what is longer some \
-          clients cut the end, some leave the tool out, and some pass it on and have the request refused.\n\nShorten \
-          the tool's name, or the server's.",
+    why: "In many clients a model sees `mcp__{server}__{tool}`, and the APIs of models take 64 characters. Of what is \
+          longer some clients cut the end, some leave the tool out, and some pass it on and have the request refused.\
+          \n\nShorten the tool's name, or the server's.",
     sources: &[
         "Evaluation of a tool surface, section 10",
         "OpenAI API, function names: letters, digits, underscores and dashes, 64 at most",
@@ -40,8 +40,8 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
         let length = visible_length(set.server_name(), tool.name());
         if length > LONGEST {
             let message = format!(
-                "a model sees `{}`, which has {length} characters where its API takes {LONGEST}; shorten the \
-                 name by {}",
+                "in clients that put the server's name before it, a model sees `{}`, which has {length} characters where \
+                 its API takes {LONGEST}; shorten the name by {}",
                 visible(set.server_name(), tool.name()),
                 length - LONGEST
             );

@@ -7,6 +7,7 @@ use super::listing::{names_of, relate_descriptions};
 use super::similar::{Texts, opening_number};
 use super::words::in_common_form;
 use crate::context::{SetContext, ToolContext, Words};
+use crate::rules::sentences::contains_ignoring_case;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -34,13 +35,16 @@ pub(crate) const RULE: Rule = Rule {
         r#"[{"name": "start_lift", "description": "Start the lift and wait until it stands still at the floor that was asked for."}, {"name": "stop_lift", "description": "Stop the lift and wait until it stands still at the floor that was asked for."}]"#,
         r#"[{"name": "markdown_to_html", "description": "Convert Markdown to HTML."}, {"name": "html_to_markdown", "description": "Convert HTML to Markdown."}]"#,
         r#"[{"name": "functionapp", "description": "Function App operations. Needs a subscription, and a resource group that the caller may read and write."}, {"name": "keyvault", "description": "Key Vault operations. Needs a subscription, and a resource group that the caller may read and write."}]"#,
+        r#"[{"name": "query_stock", "description": "Run a query against the stock of the warehouse and return the rows that match it."}, {"name": "stock_report", "description": "Run a query against the stock of the warehouse and return the rows that match it. Deprecated."}]"#,
         r#"[{"name": "get_crate", "description": ""}, {"name": "get_shelf", "description": ""}]"#,
     ],
     check: Check::Set(check),
 };
 
 fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
-    let tools = with_alike_openings(set.tools());
+    let mut tools = with_alike_openings(set.tools());
+    // One that is kept for a while beside the one that follows it says so, and an agent knows which to take.
+    tools.retain(|tool| !contains_ignoring_case(tool.description().unwrap_or_default(), "deprecated"));
     if tools.is_empty() {
         return;
     }

@@ -6,7 +6,7 @@ use tdqs_rubric::CoherenceDimension;
 
 use super::groups::{Number, groups, shared};
 use super::listing::{names_of, relate};
-use crate::context::{NameParts, SetContext, is_version, singular};
+use crate::context::{NameParts, SetContext, ToolContext, Words, is_version, singular};
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -51,13 +51,25 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
         if rest.is_empty() {
             continue;
         }
-        let message = format!(
-            "says the same as {}; let the names say what differs, or make one tool of them",
-            names_of(rest)
-        );
+        let words = |tool: &ToolContext<'_>| parts.get(tool.index()).map(|parts| &parts.words);
+        let is_plural_alone = rest
+            .iter()
+            .all(|tool| words(first).zip(words(tool)).is_some_and(|(one, other)| in_plural(one, other)));
+        let how = if is_plural_alone { "differs only in the plural from" } else { "says the same as" };
+        let message =
+            format!("{how} {}; let the names say what differs, or make one tool of them", names_of(rest));
         let mut reported = findings.report(&first.name_node().place(), message);
-        relate(&mut reported, rest, "says the same");
+        relate(
+            &mut reported,
+            rest,
+            if is_plural_alone { "differs only in the plural" } else { "says the same" },
+        );
     }
+}
+
+/// Whether names have the same words in the same order, but for plurals.
+fn in_plural(one: &Words, other: &Words) -> bool {
+    one != other && one.iter().map(singular).eq(other.iter().map(singular))
 }
 
 /// What a name says: the act and the object, without versions.
@@ -94,8 +106,26 @@ fn is_of_version(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use tdqs_signals::ToolSet;
+
     use super::*;
     use crate::context::name_parts;
+    use crate::{Linter, Settings};
+
+    #[test]
+    fn a_plural_is_called_one() {
+        let found = |names: [&str; 2]| -> String {
+            let settings = Settings { select: Some(vec![RULE.code.parse().unwrap()]), ..Settings::default() };
+            let set = format!(r#"[{{"name": "{}"}}, {{"name": "{}"}}]"#, names[0], names[1]);
+            let report = Linter::new([&settings]).unwrap().lint("dock", &ToolSet::parse(&set).unwrap());
+            report.findings.into_iter().map(|finding| finding.message).collect()
+        };
+        assert!(
+            found(["get_crate", "get_crates"]).starts_with("differs only in the plural from `get_crates`;")
+        );
+        assert!(found(["get_crate", "fetch_crates"]).starts_with("says the same as `fetch_crates`;"));
+        assert!(found(["get_crate", "getCrate"]).starts_with("says the same as `getCrate`;"));
+    }
 
     #[test]
     fn names_that_say_the_same_share_a_number() {
