@@ -47,8 +47,9 @@ const NAMED: usize = 5;
 fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
     let left = Undescribed::of(tool).places();
     let Some(first) = left.first() else { return };
-    let names = names(left.get(..NAMED).unwrap_or(&left));
-    let more = if left.len() > NAMED { ", …" } else { "" };
+    let mut names = names(&left);
+    let more = if names.len() > NAMED { ", …" } else { "" };
+    names.truncate(NAMED);
     let message = format!(
         "nothing describes {}{more}; say what each is, its form, where a caller gets it from",
         names.join(", ")
@@ -125,20 +126,28 @@ fn has_one_value(schema: Value<'_>) -> bool {
     schema.get("const").is_some() || schema.get("enum").is_some_and(is_one)
 }
 
-/// What to call some parameters: by their names, and those that share one by the way to them, `to.aisle`.
+/// What to call some parameters, of which there are few: by their names, and those that share one by the way to them,
+/// `to.aisle`. That is the same in the branches of a union, and said once.
 fn names(parameters: &[Node<'_>]) -> Vec<String> {
     let keys: Vec<_> = parameters.iter().map(|parameter| parameter.key().unwrap_or_default()).collect();
     let is_shared = |key: &str| keys.iter().filter(|other| *other == key).nth(1).is_some();
     let name = |(parameter, key): (&Node<'_>, &std::borrow::Cow<'_, str>)| {
         if is_shared(key) { format!("`{}`", path(*parameter)) } else { format!("`{key}`") }
     };
-    parameters.iter().zip(&keys).map(name).collect()
+    let mut names: Vec<String> = Vec::with_capacity(parameters.len());
+    for name in parameters.iter().zip(&keys).map(name) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
 }
 
-/// The properties that lead to a parameter, from the outermost one on, joined by full stops.
+/// The properties that lead to a parameter, from the outermost one or a definition on, joined by full stops.
 fn path(parameter: Node<'_>) -> String {
+    let is_named = |node: &Node<'_>| node.parent().is_some_and(|map| map.role() == Role::SchemaMap);
     let around = std::iter::successors(Some(parameter), |node| node.parent());
-    let mut keys: Vec<_> = around.filter(|node| node.is_property()).filter_map(Node::key).collect();
+    let mut keys: Vec<_> = around.filter(is_named).filter_map(Node::key).collect();
     keys.reverse();
     keys.join(".")
 }
@@ -175,7 +184,8 @@ mod tests {
     fn parameters_of_one_name_are_told_apart_by_the_way_to_them() {
         let set = r#"{"name": "move_crate", "inputSchema": {"properties": {
             "from": {"description": "F.", "properties": {"aisle": {}}},
-            "to": {"description": "T.", "items": {"properties": {"aisle": {}, "shelf": {}}}}}}}"#;
+            "to": {"description": "T.", "items": {"anyOf": [
+                {"properties": {"aisle": {}, "shelf": {}}}, {"properties": {"aisle": {}}}]}}}}}"#;
         let settings = Settings { select: Some(vec!["TDQS216".parse().unwrap()]), ..Settings::default() };
         let report = Linter::new([&settings]).unwrap().lint("dock", &ToolSet::parse(set).unwrap());
         let [finding] = &report.findings[..] else { panic!("{:?}", report.findings) };

@@ -7,7 +7,8 @@ use super::listing::{names_of, relate_descriptions};
 use super::similar::{Texts, opening_number};
 use super::words::in_common_form;
 use crate::context::{SetContext, ToolContext, Words};
-use crate::rules::sentences::contains_ignoring_case;
+use crate::rules::sentences::sentence_before;
+use crate::text::find_in_any_case;
 use crate::{Aspect, Check, Findings, Mending, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule {
@@ -44,7 +45,7 @@ pub(crate) const RULE: Rule = Rule {
 fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     let mut tools = with_alike_openings(set.tools());
     // One that is kept for a while beside the one that follows it says so, and an agent knows which to take.
-    tools.retain(|tool| !contains_ignoring_case(tool.description().unwrap_or_default(), "deprecated"));
+    tools.retain(|tool| !is_deprecated(tool.description().unwrap_or_default()));
     if tools.is_empty() {
         return;
     }
@@ -78,8 +79,49 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
     }
 }
 
+/// Whether a description says of its tool that it is deprecated, at the beginning of a sentence or as all that it says. A
+/// parameter, a value or the whole server may be deprecated as well, and that tells no two tools apart.
+fn is_deprecated(description: &str) -> bool {
+    const WORD: &str = "deprecated";
+    let mut at = 0;
+    while let Some(start) = description.get(at..).and_then(|rest| find_in_any_case(rest, WORD)) {
+        let before = sentence_before(description.get(..at + start).unwrap_or_default());
+        let before = before.trim_matches(|character: char| !character.is_alphanumeric());
+        if ["", "this tool is", "the tool is", "this endpoint is"]
+            .iter()
+            .any(|of| before.eq_ignore_ascii_case(of))
+        {
+            return true;
+        }
+        at += start + WORD.len();
+    }
+    false
+}
+
 /// The tools whose descriptions may open as another's does, in their order.
 fn with_alike_openings<'t, 'a>(tools: &'t [ToolContext<'a>]) -> Vec<&'t ToolContext<'a>> {
     let numbers = tools.iter().map(|tool| opening_number(tool.description().unwrap_or_default()));
     shared(numbers).into_iter().filter_map(|at| tools.get(at)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tool_says_that_it_is_deprecated() {
+        for text in
+            ["[DEPRECATED] Move it.", "Move it.\n\n**Deprecated.** Use x.", "Moves. This tool is deprecated."]
+        {
+            assert!(is_deprecated(text), "{text}");
+        }
+        for text in [
+            "shelf: **Deprecated**, use aisle",
+            "This server is deprecated.",
+            "1=new, 2=deprecated",
+            "Move it",
+        ] {
+            assert!(!is_deprecated(text), "{text}");
+        }
+    }
 }
