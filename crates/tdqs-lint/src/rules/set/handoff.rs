@@ -70,7 +70,7 @@ pub(super) fn neighbours<'s, 'a>(set: &'s SetContext<'a>) -> Vec<Vec<&'s ToolCon
     groups
 }
 
-/// Whether a tool searches what is in a container: `search_index`, `query_metrics`. `search_indexes` finds some.
+/// Whether a tool searches what is in a container: `search_index`, `query_tables`. `search_indexes` finds some.
 fn looks_inside(parts: &NameParts) -> bool {
     let noun = parts.object.split(' ').rfind(|word| *word != "tool");
     let is_container = || noun.is_some_and(|noun| CONTAINERS.contains(&noun));

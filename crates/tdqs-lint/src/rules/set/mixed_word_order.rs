@@ -144,7 +144,7 @@ impl<'p> Grammar<'p> {
             let is_of_area = words.len() == 2 && self.areas.contains(opening);
             match parts.verb {
                 Some(verb) if verb + 1 == words.len() => is_grammar && !is_of_area,
-                // The verb before it may be a noun: "deploy_plan_get" among others that are of the part "deploy".
+                // The verb before it may be a noun: "deploy_crane_get" among others that are of the part "deploy".
                 _ => self.closes_in_a_verb(opening),
             }
         };
