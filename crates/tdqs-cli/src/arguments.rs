@@ -143,8 +143,8 @@ pub(crate) struct Score {
 
     /// Say what the server would score if: TOOL.DIMENSION=SCORE, or DIMENSION=SCORE for its coherence. May
     /// be given several times, and then holds together.
-    #[arg(long, value_name = "ASSUMPTION", value_parser = assumption)]
-    pub(crate) what_if: Vec<(String, WhatIf)>,
+    #[arg(long, value_name = "ASSUMPTION")]
+    pub(crate) what_if: Vec<WhatIf>,
 
     /// Keep the scores in a file as well, for `tdqs check`, such as `tdqs.lock.json`.
     ///
@@ -189,10 +189,6 @@ fn interval(text: &str) -> Result<humantime::Duration, String> {
         return Err("sweeps would follow each other without rest; name a time, such as `5m`".to_owned());
     }
     Ok(interval)
-}
-
-fn assumption(text: &str) -> Result<(String, WhatIf), tdqs::coherence::impact::InvalidWhatIf> {
-    Ok((text.to_owned(), text.parse()?))
 }
 
 /// Who judges, and by what.

@@ -168,11 +168,15 @@ fn text_width(destination: &Destination) -> usize {
 /// Names in assumptions are checked before the run, because a typing error found after it would have cost
 /// the whole of it.
 fn check_assumptions(arguments: &Score, sources: &Sources) -> Result<()> {
-    for (text, assumption) in &arguments.what_if {
+    for assumption in &arguments.what_if {
         let WhatIf::Tool { tool, .. } = assumption else { continue };
         let mut names = sources.servers.iter().flat_map(|server| server.set.tools()).map(|tool| &tool.name);
         if !sources.servers.is_empty() && !names.any(|name| name == tool) {
-            bail!("--what-if {text}: no tool is called `{}`", visible::line(tool));
+            bail!(
+                "--what-if {}: no tool is called `{}`",
+                visible::line(&assumption.to_string()),
+                visible::line(tool)
+            );
         }
     }
     Ok(())
@@ -184,8 +188,8 @@ fn assume(arguments: &Score, report: &mut ScoreReport, outcome: &mut Outcome) {
         WhatIf::Tool { tool, .. } => report.tools.iter().any(|scored| scored.name == *tool),
         _ => report.server_score.coherence().is_some(),
     };
-    let here: Vec<(String, WhatIf)> =
-        arguments.what_if.iter().filter(|(_, assumption)| is_here(assumption)).cloned().collect();
+    let here: Vec<WhatIf> =
+        arguments.what_if.iter().filter(|assumption| is_here(assumption)).cloned().collect();
     if !here.is_empty()
         && let Err(error) = report.assume(&here)
     {

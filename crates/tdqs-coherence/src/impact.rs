@@ -7,6 +7,7 @@
 //! Specification: "Server-level scores".
 
 use std::cmp::Reverse;
+use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -297,6 +298,16 @@ pub struct InvalidWhatIf {
     reason: String,
 }
 
+/// Writes it as it is read.
+impl fmt::Display for WhatIf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tool { tool, dimension, score } => write!(f, "{tool}.{}={score}", dimension.as_str()),
+            Self::Server { dimension, score } => write!(f, "{}={score}", dimension.as_str()),
+        }
+    }
+}
+
 impl std::str::FromStr for WhatIf {
     type Err = InvalidWhatIf;
 
@@ -426,7 +437,9 @@ mod tests {
                 score: Score::MAX
             })
         );
-        assert!("disambiguation=4".parse::<WhatIf>().is_ok());
+        for text in ["disambiguation=4", "dock.find_crate.purpose_clarity=5"] {
+            assert_eq!(text.parse::<WhatIf>().unwrap().to_string(), text);
+        }
         for wrong in ["a.usage_guidelines", "a.usage=5", "a.usage_guidelines=6", "usage_guidelines=5"] {
             assert!(wrong.parse::<WhatIf>().is_err(), "{wrong}");
         }

@@ -231,12 +231,11 @@ impl ScoreReport {
     /// # Errors
     ///
     /// When an assumption names a tool that is not scored, or coherence was not judged.
-    pub fn assume(&mut self, assumptions: &[(String, WhatIf)]) -> Result<&Assumed, WhatIfError> {
-        let (texts, assumptions): (Vec<String>, Vec<WhatIf>) = assumptions.iter().cloned().unzip();
+    pub fn assume(&mut self, assumptions: &[WhatIf]) -> Result<&Assumed, WhatIfError> {
         let coherence = self.server_score.coherence();
-        let rollup = what_if(&self.scored_tools(), self.server.tool_count, coherence.as_ref(), &assumptions)?;
+        let rollup = what_if(&self.scored_tools(), self.server.tool_count, coherence.as_ref(), assumptions)?;
         Ok(self.what_if.insert(Assumed {
-            assumptions: texts,
+            assumptions: assumptions.iter().map(WhatIf::to_string).collect(),
             mean_tdqs: rollup.mean_tdqs,
             min_tdqs: rollup.min_tdqs,
             description_quality_score: rollup.description_quality_score,
