@@ -1,11 +1,10 @@
 //! Servers and their definitions.
 
-use std::collections::HashMap;
-
 use rusqlite::{Connection, OptionalExtension, params};
 use tdqs::SpecVersion;
 use tdqs::signals::InputHash;
 
+use super::difference::{Outline, changes};
 use super::row::{parsed, server_id, signed, written};
 use crate::{Captured, CapturedServer, CapturedTool, Moment, ServerFacts};
 
@@ -24,7 +23,9 @@ pub(super) fn capture(
         }
     };
     let before = outline(connection, id)?;
-    let captured = difference(known.is_none(), &before, &server.tools);
+    let now: Vec<(String, InputHash)> =
+        server.tools.iter().map(|tool| (tool.name.clone(), tool.input_hash)).collect();
+    let captured = difference(known.is_none(), &before, &now);
     if !is_same(connection, id, &before, server)? {
         insert(connection, id, server)?;
         // What kept an earlier set from being judged says nothing of this one.
@@ -82,20 +83,16 @@ fn insert(connection: &Connection, id: i64, server: &CapturedServer) -> rusqlite
     Ok(())
 }
 
-fn difference(is_new: bool, before: &[(String, InputHash)], now: &[CapturedTool]) -> Captured {
-    let mut known: HashMap<&str, Vec<_>> = HashMap::new();
-    for (name, hash) in before.iter().rev() {
-        known.entry(name).or_default().push(*hash);
-    }
+fn difference(is_new: bool, before: &Outline, now: &Outline) -> Captured {
     let mut captured = Captured { is_new, ..Captured::default() };
-    for tool in now {
-        match known.get_mut(tool.name.as_str()).and_then(Vec::pop) {
-            None => captured.added += 1,
-            Some(hash) if hash == tool.input_hash => captured.unchanged += 1,
-            Some(_) => captured.changed += 1,
+    for change in changes(before, now) {
+        match (change.before, change.now) {
+            (None, _) => captured.added += 1,
+            (_, None) => captured.removed += 1,
+            _ => captured.changed += 1,
         }
     }
-    captured.removed = before.len() - captured.changed - captured.unchanged;
+    captured.unchanged = now.len() - captured.added - captured.changed;
     captured
 }
 

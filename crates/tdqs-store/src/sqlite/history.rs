@@ -1,13 +1,12 @@
 //! How a server came to stand as it does.
 
-use std::collections::{BTreeMap, HashMap};
-
 use rusqlite::{Connection, OptionalExtension, params};
 use tdqs::coherence::Rollup;
 use tdqs::rubric::Tenths;
 use tdqs::signals::InputHash;
 
 use super::captures::{listed, seconds};
+use super::difference::{Change, Outline, changes};
 use super::records::{coherence_of, scores_of};
 use super::row::{json, server_id, yardstick_ids};
 use crate::{CapturedTool, History, HistoryEntry, HistoryTool, Yardsticks};
@@ -55,15 +54,12 @@ fn set_hash(by: &Yardsticks, tools: &[CapturedTool]) -> String {
     tdqs::PreparedServer::new("", &set, by.sets.edition).tool_set_hash().to_string()
 }
 
-/// The hash of a tool before, and now.
-type Pair = (Option<InputHash>, Option<InputHash>);
-
-/// The tools that differ between two lists, by name; of several with one name, in their order.
+/// The tools that differ between two lists, with their scores.
 fn moved(
     connection: &Connection,
     tools_by: i64,
-    before: &[(String, InputHash)],
-    now: &[(String, InputHash)],
+    before: &Outline,
+    now: &Outline,
 ) -> rusqlite::Result<Vec<HistoryTool>> {
     let mut find = connection
         .prepare_cached("SELECT tdqs FROM tool_scores WHERE yardstick_id = ?1 AND input_hash = ?2")?;
@@ -72,19 +68,9 @@ fn moved(
         let found = find.query_row(params![tools_by, hash.to_string()], |row| row.get(0)).optional()?;
         Ok(found.map(Tenths::new))
     };
-    let mut pairs: BTreeMap<(&str, usize), Pair> = BTreeMap::new();
-    for (place, tools) in [before, now].into_iter().enumerate() {
-        let mut seen: HashMap<&str, usize> = HashMap::new();
-        for (name, hash) in tools {
-            let nth = seen.entry(name).or_default();
-            let pair = pairs.entry((name, *nth)).or_default();
-            *(if place == 0 { &mut pair.0 } else { &mut pair.1 }) = Some(*hash);
-            *nth += 1;
-        }
-    }
-    let differing = pairs.into_iter().filter(|(_, (before, now))| before != now);
-    differing
-        .map(|((name, _), (before, now))| {
+    changes(before, now)
+        .into_iter()
+        .map(|Change { name, before, now }| {
             Ok(HistoryTool {
                 name: name.to_owned(),
                 before,

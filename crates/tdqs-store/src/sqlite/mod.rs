@@ -7,6 +7,7 @@
 mod actor;
 mod captures;
 mod counts;
+mod difference;
 mod history;
 mod records;
 mod registry;
