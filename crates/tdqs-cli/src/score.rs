@@ -274,6 +274,8 @@ fn dry_run(judge: JudgeKind, estimate: Estimate, system_prompt_tokens: (usize, u
         JudgeKind::Offline => {
             format!("No calls: the offline judge asks no model. A language model would take {cost}.\n")
         }
-        JudgeKind::Openai => format!("{cost}, retries not counted.\n"),
+        JudgeKind::Openai => {
+            format!("{cost}, retries not counted; what a store holds already is not asked about again.\n")
+        }
     }
 }
