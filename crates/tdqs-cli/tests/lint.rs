@@ -423,6 +423,8 @@ fn it_looks_again_when_a_file_changes() {
     let next = || lines.recv_timeout(Duration::from_secs(30)).unwrap();
     assert!(next().starts_with("tools.json:5:15: error[TDQS101]"));
     assert_eq!(next(), "1 error in 3 tools");
+    // That it has read the file is no change.
+    assert!(lines.recv_timeout(Duration::from_secs(1)).is_err());
     folder.write(
         "tools.json",
         TOOLS.replace("\"purge_records\",", "\"purge_records\", \"description\": \"Purge all.\","),

@@ -4,7 +4,6 @@
 //! `package.json`. They are not joined, so that one file says all there is.
 
 use std::collections::BTreeMap;
-use std::ffi::OsStr;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -99,13 +98,13 @@ const OWN: &str = "tdqs.toml";
 /// Files of other programs that may hold some, the first one first.
 const MANIFESTS: [&str; 3] = ["Cargo.toml", "pyproject.toml", "package.json"];
 
-/// Whether a file of this name may hold settings.
-pub(super) fn may_be_settings(name: &OsStr) -> bool {
-    name == OWN || MANIFESTS.iter().any(|manifest| name == *manifest)
+/// The names of files that may hold settings, the first one first.
+pub(super) fn settings_names() -> impl Iterator<Item = &'static str> {
+    [OWN].into_iter().chain(MANIFESTS)
 }
 
 fn in_folder(folder: &Path) -> Result<Option<PathBuf>> {
-    for name in [OWN].into_iter().chain(MANIFESTS) {
+    for name in settings_names() {
         let path = folder.join(name);
         if read_if_any(&path)?.is_some() {
             return Ok(Some(path));

@@ -1,15 +1,16 @@
 //! Looking again whenever a file changes.
 
+use std::fs;
 use std::path::PathBuf;
 use std::sync::mpsc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, Result, bail};
 use notify_debouncer_mini::new_debouncer;
 use notify_debouncer_mini::notify::RecursiveMode;
 
 use super::arguments::Lint;
-use super::settings::may_be_settings;
+use super::settings::settings_names;
 use super::watched;
 use crate::outcome::{Outcome, say};
 
@@ -18,7 +19,8 @@ const STILL: Duration = Duration::from_millis(200);
 
 /// Runs until somebody presses Ctrl-C. What one run misses, the next one may mend, so that nothing ends it.
 pub(super) fn run(arguments: &Lint, look: impl Fn() -> Result<Outcome>) -> Result<Outcome> {
-    if arguments.input.files.iter().any(|file| file.as_os_str() == "-") {
+    let files = &arguments.input.files;
+    if files.iter().any(|file| file.as_os_str() == "-") {
         bail!("standard input does not change; name files with --watch");
     }
     let (tell, changes) = mpsc::channel();
@@ -35,24 +37,31 @@ pub(super) fn run(arguments: &Lint, look: impl Fn() -> Result<Outcome>) -> Resul
                 folders.push(folder.to_owned());
             }
         }
+        // Stamped before the look, so that what changes during it is looked at again.
+        let stamped: Vec<PathBuf> =
+            paths.into_iter().chain(files.iter().cloned()).chain(may_come_in(&folders)).collect();
+        let before = stamps(&stamped);
         if let Err(error) = look() {
             say(&format!("error: {error:#}"));
         }
         say("watching for changes; Ctrl-C ends it");
-        loop {
-            let events =
-                changes.recv().context("nobody watches the files any more")?.context("cannot watch files")?;
-            let is_ours =
-                |changed: &PathBuf| {
-                    paths.contains(changed)
-                        || arguments.input.files.iter().any(|file| {
-                            changed.file_name().is_some() && changed.file_name() == file.file_name()
-                        })
-                        || changed.file_name().is_some_and(may_be_settings)
-                };
-            if events.iter().any(|event| is_ours(&event.path)) {
-                break;
-            }
+        // That something was opened and read, by this program above all, is an event as well.
+        while stamps(&stamped) == before {
+            changes.recv().context("nobody watches the files any more")?.context("cannot watch files")?;
         }
     }
+}
+
+/// Where settings may come that are not there yet.
+fn may_come_in(folders: &[PathBuf]) -> impl Iterator<Item = PathBuf> {
+    folders.iter().flat_map(|folder| settings_names().map(|name| folder.join(name)))
+}
+
+/// When each file was written last, and how long it is; nothing of one that is not there.
+fn stamps(paths: &[PathBuf]) -> Vec<Option<(Option<SystemTime>, u64)>> {
+    let stamp = |path: &PathBuf| {
+        let metadata = fs::metadata(path).ok()?;
+        Some((metadata.modified().ok(), metadata.len()))
+    };
+    paths.iter().map(stamp).collect()
 }
