@@ -35,6 +35,7 @@ fn once(arguments: &Lint, destination: &Destination) -> Result<Outcome> {
     let sources = Sources::read(&arguments.input)?;
     let mut outcome = Outcome::of_reading(&sources);
     warn(&sources);
+    outcome.add_doubts(&sources);
     let found = settings_of(arguments, &sources)?;
     let reports = lint(arguments, &sources, &found)?;
     if let Some(path) = &arguments.write_baseline {

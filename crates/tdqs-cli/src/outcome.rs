@@ -3,7 +3,9 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use crate::source::Sources;
+use tdqs::signals::{Shape, WarningKind};
+
+use crate::source::{Server, Sources};
 use crate::visible;
 
 /// The exit code a run has earned so far. It only ever gets worse.
@@ -40,6 +42,13 @@ impl Outcome {
         }
     }
 
+    /// Tells of inputs that may hold no tool: what is said of them, or not found in them, means little.
+    pub(crate) fn add_doubts(&mut self, sources: &Sources) {
+        for server in sources.servers.iter().filter(|server| doubt(server).is_some()) {
+            self.fail(&format!("{}: it may hold no tool; if it does, write it as an array", server.origin()));
+        }
+    }
+
     /// Something was not done: exit code 2.
     pub(crate) fn fail(&mut self, message: &str) {
         say(&format!("error: {message}"));
@@ -59,6 +68,14 @@ impl Outcome {
             Self { .. } => ExitCode::SUCCESS,
         }
     }
+}
+
+/// Why an input that is a single object may be no tool.
+pub(crate) fn doubt(server: &Server) -> Option<&WarningKind> {
+    let kinds = server.set.warnings.iter().map(|warning| &warning.kind);
+    let mut doubts = kinds.filter(|kind| matches!(kind, WarningKind::BareTool(_)));
+    // Where there are several, most of them are none by mistake.
+    doubts.next().filter(|_| server.set.shape == Shape::SingleTool)
 }
 
 /// Speaks beside the output, on standard error.

@@ -17,6 +17,18 @@ fn safe() -> String {
 }
 
 #[test]
+fn what_may_be_no_tool_is_left_alone_and_not_called_clean() {
+    let folder = TempDir::new().unwrap();
+    let manifest = r#"{"name": "my-server", "version": "0.1.0", "description": "an MCP server for crates"}"#;
+    let path = file(&folder, "package.json", manifest);
+    let (fixed, linted) = (run(&["fix", &path]), run(&["lint", &path, "--select", "TDQS5"]));
+    assert_eq!((code(&fixed), code(&linted)), (2, 2));
+    assert!(stderr(&fixed).contains("a member `version` that no tool has"), "{}", stderr(&fixed));
+    assert!(stderr(&linted).contains("it may hold no tool"), "{}", stderr(&linted));
+    assert_eq!(fs::read_to_string(&path).unwrap(), manifest);
+}
+
+#[test]
 fn a_file_is_fixed_in_place_and_then_has_nothing_to_fix() {
     let folder = TempDir::new().unwrap();
     let path = file(&folder, "dock.json", TOOLS);

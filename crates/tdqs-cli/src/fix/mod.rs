@@ -11,7 +11,7 @@ use tdqs_lint::fixing::{FixOptions, FixedText, fix_text};
 use tdqs_lint::tokens::Tokenizer;
 
 use crate::lint::Linters;
-use crate::outcome::{Outcome, say, warn};
+use crate::outcome::{Outcome, doubt, say, warn};
 use crate::output::Destination;
 use crate::source::{Sources, read_file, shown, stem};
 use crate::{report, visible};
@@ -120,9 +120,12 @@ fn fix(path: &Path, arguments: &Fix, linters: &mut Linters<'_>) -> Result<(Fixed
         .with_tighten(arguments.tighten)
         .with_rename(arguments.rename)
         .with_tokenizer(Tokenizer::most_exact());
+    let sources = Sources::of(&[path.to_owned()], None, [Ok(bytes)])?;
+    if let Some(doubt) = sources.servers.iter().find_map(doubt) {
+        bail!("{doubt}; if it is one, write it as an array");
+    }
     let fixed = fix_text(&before, &stem(path), linters.of(path)?, options)?;
     expect_as_many(&before, &fixed.text)?;
-    let sources = Sources::of(&[path.to_owned()], None, [Ok(bytes)])?;
     Ok((FixedFile { name: shown(path), path: path.to_owned(), before, fixed }, sources))
 }
 

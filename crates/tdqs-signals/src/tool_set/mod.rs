@@ -17,7 +17,7 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 pub use notice::{ReadError, RejectedTool, Warning, WarningKind};
-pub use shape::Shape;
+pub use shape::{Shape, TOOL_MEMBERS};
 
 use crate::ToolDefinition;
 use crate::json::{Json, Position, PositionIndex};

@@ -145,9 +145,9 @@ pub enum WarningKind {
     /// An answer of a captured session that is an error; to which question, it does not say.
     #[error("an answer of the session is an error: {0}")]
     SessionError(String),
-    /// A single object was taken for a tool because it has a name, and has little else of one.
-    #[error("the input was read as a single tool, and the tool has neither a description nor a schema{0}")]
-    BareTool(&'static str),
+    /// A single object was taken for a tool because it has a name, and has little else of one, or what no tool has.
+    #[error("the input was read as a single tool, which {0}")]
+    BareTool(String),
     /// A member that other formats keep the schema in, in a tool that has none where MCP has it.
     #[error("`{0}` was ignored: in a tool of this form the schema of the arguments is `inputSchema`")]
     IgnoredMember(&'static str),

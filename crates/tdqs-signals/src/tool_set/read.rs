@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::keep::{Definitions, Keep, Run, ToolPlace};
 use super::notice::{ReadError, RejectedTool, Warning, WarningKind};
-use super::{Shape, ToolSet};
+use super::{Shape, TOOL_MEMBERS, ToolSet};
 use crate::ToolView;
 use crate::json::{
     Array, Document, Fault, Json, Kind, MAX_DEPTH, Object, Position, PositionIndex, Problem, Spare, Value,
@@ -474,15 +474,12 @@ impl<'k, K: Keep> Reader<'k, K> {
             return;
         }
         let Ok(view) = ToolView::of(tool) else { return };
-        if view.description.is_some() || view.input_schema.is_some() {
-            return;
-        }
-        let other = if tool.get("tools").is_some() { "; its `tools` is no array" } else { "" };
+        let Some(doubt) = doubt(tool, &view) else { return };
         set.warnings.push(Warning {
             tool: Some((index, view.name().into_owned())),
             pointer: String::new(),
             position: None,
-            kind: WarningKind::BareTool(other),
+            kind: WarningKind::BareTool(doubt),
         });
     }
 
@@ -670,6 +667,23 @@ fn is_other_message(value: Value<'_>) -> bool {
 }
 
 /// Whether an object is meant as a tool, good or not.
+/// Why an object that stands by itself may be no tool: it has a name, as many things have.
+fn doubt(tool: Value<'_>, view: &ToolView<'_>) -> Option<String> {
+    if view.input_schema.is_some() {
+        return None;
+    }
+    if view.description.is_none() {
+        let other = if tool.get("tools").is_some() { "; its `tools` is no array" } else { "" };
+        return Some(format!("has neither a description nor a schema{other}"));
+    }
+    if ["parameters", "outputSchema", "annotations", "function"].iter().any(|key| tool.get(key).is_some()) {
+        return None;
+    }
+    let mut members = tool.as_object().into_iter().flat_map(Object::iter);
+    let (foreign, _) = members.find(|(key, _)| !TOOL_MEMBERS.iter().any(|known| key.is(known)))?;
+    Some(format!("has no schema, and a member `{}` that no tool has", foreign.text()))
+}
+
 fn is_tool_like(value: Value<'_>) -> bool {
     ["name", "inputSchema", "input_schema", "function"].iter().any(|key| value.get(key).is_some())
 }

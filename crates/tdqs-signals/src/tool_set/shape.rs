@@ -4,6 +4,27 @@ use std::fmt;
 
 use serde::Serialize;
 
+/// The members of a tool in the forms that are read: those of MCP, `OpenAI` and Anthropic.
+pub const TOOL_MEMBERS: [&str; 17] = [
+    "name",
+    "title",
+    "description",
+    "inputSchema",
+    "input_schema",
+    "parameters",
+    "outputSchema",
+    "annotations",
+    "examples",
+    "input_examples",
+    "icons",
+    "_meta",
+    "execution",
+    "strict",
+    "type",
+    "cache_control",
+    "defer_loading",
+];
+
 /// The shapes in which tools arrive. Within each, a tool may be written as MCP, OpenAI or Anthropic do.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]

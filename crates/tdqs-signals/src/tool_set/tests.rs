@@ -214,9 +214,21 @@ fn what_a_later_value_replaced_does_no_harm() {
 
 #[test]
 fn a_single_object_with_only_a_name_is_doubted() {
-    for text in [r#"{"name":"my-server","version":"1.0.0"}"#, r#"{"name":"s","tools":{"a":{}}}"#] {
+    for text in [
+        r#"{"name":"my-server","version":"1.0.0"}"#,
+        r#"{"name":"s","tools":{"a":{}}}"#,
+        r#"{"name":"my-server","version":"1.0.0","description":"Runs."}"#,
+    ] {
         let set = ToolSet::parse(text).unwrap();
         assert!(matches!(set.warnings[0].kind, WarningKind::BareTool(_)), "{text}");
+    }
+    for text in [
+        r#"{"name":"move_crate","description":"Moves."}"#,
+        r#"{"name":"move_crate","description":"Moves.","version":"1","inputSchema":{}}"#,
+        r#"{"name":"move_crate","description":"Moves.","version":"1","annotations":{}}"#,
+        r#"{"type":"function","function":{"name":"move_crate","description":"Moves."}}"#,
+    ] {
+        assert_eq!(ToolSet::parse(text).unwrap().warnings, [], "{text}");
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use tdqs_rubric::named;
 use tdqs_signals::json::{Json, Key, Kind, Value, escape_pointer_segment};
+use tdqs_signals::tool_set::TOOL_MEMBERS;
 
 use super::Tool;
 use crate::credit::quoted::listed;
@@ -281,31 +282,11 @@ fn is_function(value: Value<'_>) -> bool {
 
 /// Any of them makes an object with a name a tool.
 const TELLING: [&str; 5] = ["inputSchema", "input_schema", "parameters", "outputSchema", "annotations"];
-/// With nothing but these an object with a name is a tool.
-const KNOWN: [&str; 16] = [
-    "name",
-    "title",
-    "description",
-    "inputSchema",
-    "input_schema",
-    "parameters",
-    "outputSchema",
-    "annotations",
-    "examples",
-    "input_examples",
-    "icons",
-    "_meta",
-    "execution",
-    "strict",
-    "type",
-    "cache_control",
-];
-/// The last of them.
-const DEFER_LOADING: &str = "defer_loading";
 
 fn is_single(value: Value<'_>) -> bool {
     let is_named = value.get("name").and_then(Value::as_str).is_some_and(|name| !is_blank(&name));
-    let is_known = |key: Key<'_>| key.is(DEFER_LOADING) || KNOWN.iter().any(|known| key.is(known));
+    // With nothing but these an object with a name is a tool.
+    let is_known = |key: Key<'_>| TOOL_MEMBERS.iter().any(|known| key.is(known));
     is_named
         && (TELLING.iter().any(|key| value.get(key).is_some())
             || members(Some(value)).all(|(key, _)| is_known(key)))
