@@ -10,6 +10,8 @@ use crate::schema::{elements, members};
 const CLAIMS: &[&[&str]] = &[
     &["read-only", "readonly", "not modify", "no side effect", "without side effect"],
     &["idempotent"],
+    &["delet", "remov", "eras", "purg", "destroy", "wipe"],
+    &["overwrit", "replac"],
     &["irreversibl", "cannot be undone", "permanent", "destructive"],
     &["authenticat", "api key", "credential", "oauth", "logged in"],
     &["permission", "admin", "privilege"],
@@ -121,6 +123,7 @@ mod tests {
             ("See https://dock.test/b.", "https://dock.test/b"),
             ("Sorted by label.", "sorted"),
             ("Empty by default.", "by default"),
+            ("Deletes the old one.", "delet"),
         ] {
             assert_eq!(said.unsupported(text).as_deref(), Some(claim), "{text}");
         }

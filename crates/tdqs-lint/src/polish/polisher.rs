@@ -109,7 +109,7 @@ impl<'l> Polisher<'l> {
         let report = self.linter.lint_again(server, set, &mut drafts);
         let mut counts = Counts::new();
         for finding in &report.findings {
-            *counts.entry((finding.rule, finding.severity == Severity::Error)).or_default() += 1;
+            *counts.entry((finding.code, finding.rule, finding.severity)).or_default() += 1;
         }
         Found { counts, drafts }
     }
@@ -226,7 +226,8 @@ impl<'l> Polisher<'l> {
         self.found.get(server).map(|found| found.drafts.clone()).unwrap_or_default()
     }
 
-    /// What the linter finds may not become more, and nothing grave may be new. Texts of one server change nothing in
+    /// What the linter finds may not become more, at any severity together with those above it, and nothing grave may be
+    /// new: no error, and nothing that speaks to a model or a grader. Texts of one server change nothing in
     /// another one, so only the server is looked at; in it, by rules about single tools, only the tool that is another,
     /// and by rules about sets everything.
     fn compare_findings(&self, server: usize, text: &str) -> Result<Found, Refusal> {
@@ -235,24 +236,37 @@ impl<'l> Polisher<'l> {
         let found = self.found_in(set, self.drafts_of(server));
         let (none, new) = (Counts::new(), &found.counts);
         let old = self.found.get(server).map_or(&none, |found| &found.counts);
-        let mut more = new.iter().filter(|(key, count)| *count > old.get(*key).unwrap_or(&0));
-        if let Some(((rule, _), _)) = more.clone().find(|((_, is_error), _)| *is_error) {
+        let more = new.iter().filter(|(key, count)| *count > old.get(*key).unwrap_or(&0));
+        let is_grave = |code: &str, severity| severity == Severity::Error || code.starts_with(SAFETY);
+        if let Some(((_, rule, _), _)) =
+            more.clone().find(|((code, _, severity), _)| is_grave(code, *severity))
+        {
             return Err(Refusal::NewError((*rule).to_owned()));
         }
-        let of_others = self.found.iter().enumerate().filter(|(at, _)| *at != server);
-        let of_others: usize = of_others.map(|(_, found)| found.count()).sum();
-        let (before, after) = (of_others + old.values().sum::<usize>(), of_others + found.count());
-        match more.next() {
-            Some(((rule, _), _)) if after > before => {
-                Err(Refusal::MoreFindings { before, after, rule: (*rule).to_owned() })
+        let of_others: Vec<&Found> =
+            self.found.iter().enumerate().filter(|(at, _)| *at != server).map(|(_, found)| found).collect();
+        for severity in [Severity::Warning, Severity::Note] {
+            let others: usize = of_others.iter().map(|found| up_to(&found.counts, severity)).sum();
+            let (before, after) = (others + up_to(old, severity), others + up_to(new, severity));
+            let newcomer = more.clone().find(|((.., of), _)| *of <= severity);
+            if let Some(((_, rule, _), _)) = newcomer.filter(|_| after > before) {
+                return Err(Refusal::MoreFindings { before, after, severity, rule: (*rule).to_owned() });
             }
-            _ => Ok(found),
         }
+        Ok(found)
     }
 }
 
-/// How often each rule found something, by its name and whether that is grave.
-type Counts = BTreeMap<(&'static str, bool), usize>;
+/// How often each rule found something, by its code and name, and how grave that is.
+type Counts = BTreeMap<(&'static str, &'static str, Severity), usize>;
+
+/// How much was found of a severity and of graver ones.
+fn up_to(counts: &Counts, severity: Severity) -> usize {
+    counts.iter().filter(|((.., of), _)| *of <= severity).map(|(_, count)| count).sum()
+}
+
+/// The codes of the rules about safety begin so.
+const SAFETY: &str = "TDQS5";
 
 /// What the linter found in a server.
 #[derive(Debug, Clone)]
@@ -260,12 +274,6 @@ pub(super) struct Found {
     counts: Counts,
     /// So that the next look is a short one.
     drafts: ToolDrafts,
-}
-
-impl Found {
-    fn count(&self) -> usize {
-        self.counts.values().sum()
-    }
 }
 
 /// By what was found. What is kept for the next look says nothing beyond that.

@@ -1,5 +1,6 @@
 //! Why a patch is refused.
 
+use crate::Severity;
 use crate::edit::EditError;
 
 /// Why a patch was refused as a whole. The tool stays as it was.
@@ -91,15 +92,19 @@ pub enum Refusal {
         after: u8,
     },
     /// A rule would find something grave that it did not find before.
-    #[error("`{0}` would report a new error")]
+    #[error("`{0}` would report what it did not report before")]
     NewError(String),
     /// Rules would find more than before.
-    #[error("lint would report {after} findings instead of {before}, such as `{rule}`")]
+    #[error(
+        "lint would report {after} findings of severity {severity} and graver instead of {before}, such as `{rule}`"
+    )]
     MoreFindings {
         /// The findings before.
         before: usize,
         /// The findings afterwards.
         after: usize,
+        /// Of this severity and graver ones.
+        severity: Severity,
         /// A rule that finds more.
         rule: String,
     },
