@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::{Finding, LintReport};
+use crate::{Check, Finding, LintReport};
 
 /// The form of the file that this version writes and reads.
 const VERSION: u32 = 1;
@@ -64,21 +64,30 @@ impl<'f> Key<&'f str> {
 /// assert_eq!(fingerprints("dock", &report.findings), fingerprints("dock", &moved.findings));
 /// ```
 #[must_use]
-pub fn fingerprints<'f>(server: &str, findings: impl IntoIterator<Item = &'f Finding>) -> Vec<String> {
-    let mut seen: BTreeMap<Key<&str>, u32> = BTreeMap::new();
-    let mut text = Vec::new();
-    findings
-        .into_iter()
-        .map(|finding| {
-            let key = Key::of(server, finding);
-            let count = seen.entry(key).or_default();
-            *count = count.saturating_add(1);
-            text.clear();
-            // A pair of a struct of texts and a number can always be written.
-            _ = serde_json::to_writer(&mut text, &(key, *count));
-            hexadecimal(&Sha256::digest(&text).as_slice()[..16])
-        })
-        .collect()
+pub fn fingerprints<'f>(server: &'f str, findings: impl IntoIterator<Item = &'f Finding>) -> Vec<String> {
+    let mut fingerprints = Fingerprints::default();
+    findings.into_iter().map(|finding| fingerprints.of(server, finding)).collect()
+}
+
+/// [`fingerprints`] of findings at several servers, which may have one name.
+#[derive(Debug, Default)]
+pub struct Fingerprints<'f> {
+    seen: BTreeMap<Key<&'f str>, u32>,
+    text: Vec<u8>,
+}
+
+impl<'f> Fingerprints<'f> {
+    /// What tells a finding at a server from those that came before.
+    #[must_use]
+    pub fn of(&mut self, server: &'f str, finding: &'f Finding) -> String {
+        let key = Key::of(server, finding);
+        let count = self.seen.entry(key).or_default();
+        *count = count.saturating_add(1);
+        self.text.clear();
+        // A pair of a struct of texts and a number can always be written.
+        _ = serde_json::to_writer(&mut self.text, &(key, *count));
+        hexadecimal(&Sha256::digest(&self.text).as_slice()[..16])
+    }
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {
@@ -201,21 +210,36 @@ impl Baseline {
         let mut left = self.counts.clone();
         let mut compared = Compared::default();
         for report in reports {
-            let (known, new) = std::mem::take(&mut report.findings).into_iter().partition(|finding| {
-                left.get_mut(&Key::of(&report.server_name, finding).to_owned()).is_some_and(|count| {
-                    let is_known = *count > 0;
-                    *count = count.saturating_sub(1);
-                    is_known
-                })
-            });
-            report.findings = new;
-            report.known = known;
+            let (known, new): (Vec<_>, Vec<_>) =
+                std::mem::take(&mut report.findings).into_iter().partition(|finding| {
+                    take_one(left.get_mut(&Key::of(&report.server_name, finding).to_owned()))
+                });
+            (report.known, report.findings) = (known, Vec::new());
+            // What is found in the tools together stands at the first of them, which may be another one by now.
+            for finding in new {
+                let is_of_set =
+                    crate::rule(finding.code).is_some_and(|rule| matches!(rule.check, Check::Set(_)));
+                let mut alike = left.iter_mut().filter(|(key, count)| {
+                    **count > 0 && key.server == report.server_name && key.rule == finding.code
+                });
+                let is_known = is_of_set && take_one(alike.next().map(|(_, count)| count));
+                (if is_known { &mut report.known } else { &mut report.findings }).push(finding);
+            }
             compared.known += report.known.len();
         }
         compared.gone =
             left.iter().filter(|(_, count)| **count > 0).map(|(key, count)| entry(key, *count)).collect();
         compared
     }
+}
+
+/// Whether there is one left to take.
+fn take_one(count: Option<&mut u32>) -> bool {
+    count.is_some_and(|count| {
+        let is_there = *count > 0;
+        *count = count.saturating_sub(1);
+        is_there
+    })
 }
 
 fn entry(key: &Key<String>, count: u32) -> BaselineEntry {
@@ -232,6 +256,31 @@ mod tests {
 
     fn reports(text: &str) -> Vec<LintReport> {
         vec![Linter::default().lint("dock", &ToolSet::parse(text).unwrap())]
+    }
+
+    #[test]
+    fn what_is_found_in_a_set_is_known_wherever_it_is_anchored() {
+        let tools = |first: &str| {
+            let more = (0..30).map(|number| {
+                format!(
+                    r#"{{"name": "move_crate_{number}", "description": "Move crate {number} to a bay."}}"#
+                )
+            });
+            let all: Vec<String> =
+                [first.to_owned()].into_iter().chain(more).filter(|it| !it.is_empty()).collect();
+            format!("[{}]", all.join(","))
+        };
+        let of_sets = |report: &LintReport| -> Vec<&'static str> {
+            let codes = report.findings.iter().map(|finding| finding.code);
+            codes.filter(|code| code.starts_with("TDQS410")).collect()
+        };
+        let old = reports(&tools(""));
+        assert_eq!(of_sets(&old[0]).len(), 1);
+        let baseline = Baseline::of(&old);
+        let mut new = reports(&tools(r#"{"name": "seal_crate", "description": "Seal one crate for good."}"#));
+        assert_eq!(of_sets(&new[0]).len(), 1);
+        baseline.compare(&mut new);
+        assert_eq!(of_sets(&new[0]), [""; 0]);
     }
 
     const OLD: &str = r#"[{"name": "seal", "inputSchema": {"type": "object"}}]"#;

@@ -36,7 +36,7 @@ pub mod tokens;
 mod tool_drafts;
 
 pub use aspect::Aspect;
-pub use baseline::{Baseline, BaselineEntry, BaselineError, Compared, fingerprints};
+pub use baseline::{Baseline, BaselineEntry, BaselineError, Compared, Fingerprints, fingerprints};
 pub use budget::Budget;
 pub use context::ServerNames;
 pub use criteria::rules_of;

@@ -23,10 +23,13 @@ impl Profile {
         Self { severities, left: vec![true; RULES.len()] }
     }
 
-    /// What settings leave of the defaults. Later ones have the last word.
-    pub(crate) fn of(layers: &[&Settings]) -> Self {
+    /// What settings leave of the defaults for a tool that some of their overrides fit, each told with the place of its
+    /// layer. Later layers have the last word, also over the overrides of earlier ones.
+    fn of(layers: &[Settings], fitting: &[(usize, &Override)]) -> Self {
         let mut profile = Self::of_defaults();
-        for layer in layers {
+        let of_layer =
+            |layer| fitting.iter().filter(move |(at, _)| *at == layer).map(|(_, exception)| exception);
+        for (at, layer) in layers.iter().enumerate() {
             if let Some(select) = &layer.select {
                 profile.severities.fill(None);
                 profile.left.fill(false);
@@ -34,18 +37,15 @@ impl Profile {
             } else {
                 profile.choose(&[&layer.extend_select], &layer.ignore);
             }
+            for exception in of_layer(at) {
+                profile.choose(&[&exception.extend_select], &exception.ignore);
+            }
         }
         // Severities last, so that a rule has its own whichever layer turned it on.
-        for layer in layers {
+        for (at, layer) in layers.iter().enumerate() {
             profile.grade(&layer.severity);
+            of_layer(at).for_each(|exception| profile.grade(&exception.severity));
         }
-        profile
-    }
-
-    fn with(&self, exception: &Override) -> Self {
-        let mut profile = self.clone();
-        profile.choose(&[&exception.extend_select], &exception.ignore);
-        profile.grade(&exception.severity);
         profile
     }
 
@@ -128,50 +128,62 @@ fn place_of(rule: &Rule) -> Option<usize> {
 /// The profile, and what is otherwise for some servers and tools.
 #[derive(Debug)]
 pub(crate) struct Profiles {
+    layers: Vec<Settings>,
     base: Profile,
-    exceptions: Vec<(Globs, Globs, Override)>,
+    exceptions: Vec<Exception>,
+}
+
+/// An override, and the layer that it is of.
+#[derive(Debug)]
+struct Exception {
+    servers: Globs,
+    tools: Globs,
+    layer: usize,
+    holds: Override,
 }
 
 impl Default for Profiles {
     fn default() -> Self {
-        Self { base: Profile::of_defaults(), exceptions: Vec::new() }
+        Self { layers: Vec::new(), base: Profile::of_defaults(), exceptions: Vec::new() }
     }
 }
 
 impl Profiles {
     /// Whether a rule may be on for some tool.
     pub(crate) fn may_have(&self, rule: &Rule) -> bool {
-        let turns_on = |(_, _, exception): &(Globs, Globs, Override)| {
-            exception.extend_select.iter().any(|selector| selector.matches(rule))
+        let turns_on = |exception: &Exception| {
+            exception.holds.extend_select.iter().any(|selector| selector.matches(rule))
         };
         self.base.severity_of(rule).is_some() || self.exceptions.iter().any(turns_on)
     }
 
     pub(crate) fn of(layers: &[&Settings]) -> Result<Self, SettingsError> {
-        let overrides = layers.iter().flat_map(|layer| &layer.overrides);
-        let exceptions = overrides.enumerate().map(|(at, exception)| {
+        let overrides = layers.iter().enumerate();
+        let overrides =
+            overrides.flat_map(|(at, layer)| layer.overrides.iter().map(move |holds| (at, holds)));
+        let exceptions = overrides.enumerate().map(|(at, (layer, holds))| {
             let number = at + 1;
-            if exception.server.is_empty() && exception.tool.is_empty() {
+            if holds.server.is_empty() && holds.tool.is_empty() {
                 return Err(SettingsError::ForEverything { number });
             }
-            Ok((
-                Globs::new(&exception.server, number)?,
-                Globs::new(&exception.tool, number)?,
-                exception.clone(),
-            ))
+            Ok(Exception {
+                servers: Globs::new(&holds.server, number)?,
+                tools: Globs::new(&holds.tool, number)?,
+                layer,
+                holds: holds.clone(),
+            })
         });
-        Ok(Self { base: Profile::of(layers), exceptions: exceptions.collect::<Result<_, _>>()? })
+        let exceptions = exceptions.collect::<Result<_, _>>()?;
+        let layers: Vec<Settings> = layers.iter().map(|layer| (*layer).clone()).collect();
+        Ok(Self { base: Profile::of(&layers, &[]), layers, exceptions })
     }
 
     /// What holds for a server: the profile of tools without exceptions, and a way to those of the others.
     pub(crate) fn of_server(&self, server: &str) -> ServerProfiles<'_> {
-        let exceptions: Vec<(&Globs, &Override)> = self
-            .exceptions
-            .iter()
-            .filter(|(servers, ..)| servers.fit(server))
-            .map(|(_, tools, exception)| (tools, exception))
-            .collect();
+        let exceptions: Vec<&Exception> =
+            self.exceptions.iter().filter(|exception| exception.servers.fit(server)).collect();
         ServerProfiles {
+            layers: &self.layers,
             profiles: vec![self.base.clone()],
             known: vec![vec![false; exceptions.len()]],
             exceptions,
@@ -182,10 +194,11 @@ impl Profiles {
 /// The profiles that a server's tools have. Each is made once, and tools know theirs by its number.
 #[derive(Debug)]
 pub(crate) struct ServerProfiles<'p> {
+    layers: &'p [Settings],
     profiles: Vec<Profile>,
     /// By profile: which exceptions fit.
     known: Vec<Vec<bool>>,
-    exceptions: Vec<(&'p Globs, &'p Override)>,
+    exceptions: Vec<&'p Exception>,
 }
 
 impl ServerProfiles<'_> {
@@ -194,11 +207,12 @@ impl ServerProfiles<'_> {
         if self.exceptions.is_empty() {
             return 0;
         }
-        let fitting: Vec<bool> = self.exceptions.iter().map(|(tools, _)| tools.fit(tool)).collect();
+        let fitting: Vec<bool> = self.exceptions.iter().map(|exception| exception.tools.fit(tool)).collect();
         self.known.iter().position(|known| *known == fitting).unwrap_or_else(|| {
-            let base = self.profiles[0].clone();
             let fit = self.exceptions.iter().zip(&fitting).filter(|(_, fits)| **fits);
-            self.profiles.push(fit.fold(base, |profile, ((_, exception), _)| profile.with(exception)));
+            let fit: Vec<(usize, &Override)> =
+                fit.map(|(exception, _)| (exception.layer, &exception.holds)).collect();
+            self.profiles.push(Profile::of(self.layers, &fit));
             self.known.push(fitting);
             self.profiles.len() - 1
         })
@@ -255,7 +269,7 @@ mod tests {
 
     fn severity(layers: &[&str], code: &str) -> Option<Severity> {
         let layers: Vec<Settings> = layers.iter().map(|layer| settings(layer)).collect();
-        Profile::of(&layers.iter().collect::<Vec<_>>()).severity_of(crate::rule(code).unwrap())
+        Profile::of(&layers, &[]).severity_of(crate::rule(code).unwrap())
     }
 
     #[test]
@@ -287,7 +301,7 @@ mod tests {
             (r#"{"select": ["TDQS101"]}"#, "TDQS101", true),
             (r#"{"select": ["TDQS1"]}"#, "TDQS1", true),
         ] {
-            let profile = Profile::of(&[&settings(layer)]);
+            let profile = Profile::of(&[settings(layer)], &[]);
             assert_eq!(profile.tells_all_of(selector.parse().unwrap(), false), tells, "{layer} {selector}");
         }
     }
@@ -319,6 +333,23 @@ mod tests {
         assert_eq!(severity("dock", "old_b"), None);
         assert_eq!(severity("dock", "old_a"), Some(Severity::Note));
         assert_eq!(severity("quay", "old_b"), Some(Severity::Error));
+    }
+
+    #[test]
+    fn a_later_layer_has_the_last_word_over_overrides_too() {
+        let file = settings(
+            r#"{"overrides": [{"tool": "a", "ignore": ["TDQS101"], "severity": {"TDQS103": "note"}}]}"#,
+        );
+        let severity = |options: &str, code: &str| {
+            let options = settings(options);
+            let profiles = Profiles::of(&[&file, &options]).unwrap();
+            let mut of_server = profiles.of_server("dock");
+            let number = of_server.number_of("a");
+            of_server.get(number).severity_of(crate::rule(code).unwrap())
+        };
+        assert_eq!((severity("{}", "TDQS101"), severity("{}", "TDQS103")), (None, Some(Severity::Note)));
+        assert_eq!(severity(r#"{"extend-select": ["TDQS101"]}"#, "TDQS101"), Some(Severity::Error));
+        assert_eq!(severity(r#"{"severity": {"TDQS1": "error"}}"#, "TDQS103"), Some(Severity::Error));
     }
 
     #[test]

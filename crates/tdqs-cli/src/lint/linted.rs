@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tdqs::signals::json::Json;
 use tdqs_lint::{
-    Baseline, Compared, FailOn, Finding, LintReport, Related, Severity, Suppressed, fingerprints,
+    Baseline, Compared, FailOn, Finding, Fingerprints, LintReport, Related, Severity, Suppressed,
 };
 
 use crate::counted::counted;
@@ -82,11 +82,13 @@ impl<'s> Linted<'s> {
 
     fn in_order<'l>(&'l self, of: impl Fn(&'l LintReport) -> Vec<&'l Finding>) -> Vec<Shown<'l>> {
         let mut all: Vec<Shown<'l>> = Vec::new();
+        let mut fingerprints = Fingerprints::default();
         for (server, report) in self.servers() {
-            let findings = of(report);
-            let fingerprints = fingerprints(&server.name, findings.iter().copied());
-            let with = findings.into_iter().zip(fingerprints);
-            all.extend(with.map(|(finding, fingerprint)| Shown { finding, server, fingerprint }));
+            let of_server = of(report).into_iter();
+            all.extend(of_server.map(|finding| {
+                let fingerprint = fingerprints.of(&server.name, finding);
+                Shown { finding, server, fingerprint }
+            }));
         }
         // Equals stay in the order of the files.
         all.sort_by_key(|shown| shown.finding.rank());
