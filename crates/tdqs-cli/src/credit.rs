@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Credit) -> Result<Outcome> {
     }
     let text = match (arguments.format, reports.as_slice()) {
         (CreditFormat::Text, reports) => reports.iter().map(text).collect::<Vec<String>>().join("\n"),
-        (CreditFormat::Json, [report]) => json(report)?,
+        (CreditFormat::Json, [report]) if arguments.files.len() == 1 => json(report)?,
         (CreditFormat::Json, reports) => json(reports)?,
     };
     destination.write(&text)?;

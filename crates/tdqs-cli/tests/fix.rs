@@ -17,6 +17,14 @@ fn safe() -> String {
 }
 
 #[test]
+fn a_diff_of_a_name_with_blanks_ends_the_name() {
+    let folder = TempDir::new().unwrap();
+    let path = file(&folder, "my tools.json", TOOLS);
+    let diff = stdout(&run(&["fix", &path, "--diff"]));
+    assert!(diff.starts_with(&format!("--- {path}\t\n+++ {path}\t\n")), "{diff}");
+}
+
+#[test]
 fn what_may_be_no_tool_is_left_alone_and_not_called_clean() {
     let folder = TempDir::new().unwrap();
     let manifest = r#"{"name": "my-server", "version": "0.1.0", "description": "an MCP server for crates"}"#;

@@ -121,6 +121,20 @@ fn the_screen_of_the_readme_is_a_real_one() {
 }
 
 #[test]
+fn two_files_with_one_name_have_fingerprints_of_their_own() {
+    let folder = Folder::new();
+    for name in ["x", "y"] {
+        std::fs::create_dir(folder.folder.path().join(name)).unwrap();
+        folder.write(&format!("{name}/tools.json"), TOOLS);
+    }
+    let (_, stdout, _) = folder.run(&["lint", "x/tools.json", "y/tools.json", "--format", "gitlab"]);
+    let issues: Vec<Value> = serde_json::from_str(&stdout).unwrap();
+    let all: Vec<&str> = issues.iter().map(|issue| issue["fingerprint"].as_str().unwrap()).collect();
+    let different: std::collections::BTreeSet<&str> = all.iter().copied().collect();
+    assert_eq!(all.len(), different.len());
+}
+
+#[test]
 fn a_clean_file_is_called_clean_and_one_that_was_not_understood_is_not() {
     let folder = Folder::new();
     let (code, stdout, _) = folder.lint(&["--select", "TDQS109"]);
@@ -139,6 +153,7 @@ fn a_clean_file_is_called_clean_and_one_that_was_not_understood_is_not() {
         ("sarif", "\"executionSuccessful\": false"),
         ("junit", "errors=\"2\""),
         ("github", "::error title=tdqs::tools.json: tool 2"),
+        ("gitlab", "\"severity\": \"blocker\""),
     ] {
         let (code, stdout, _) = folder.lint(&["--select", "TDQS109", "--format", format]);
         assert!(code == 2 && stdout.contains(expected), "{stdout}");

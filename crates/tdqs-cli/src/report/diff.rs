@@ -11,5 +11,7 @@ pub(crate) fn unified(name: &str, before: &str, after: &str) -> String {
         return String::new();
     }
     let diff = TextDiff::from_lines(before, after);
-    diff.unified_diff().context_radius(CONTEXT).header(name, name).to_string()
+    // A tab ends a name with blanks in it.
+    let name = if name.contains(char::is_whitespace) { format!("{name}\t") } else { name.to_owned() };
+    diff.unified_diff().context_radius(CONTEXT).header(&name, &name).to_string()
 }

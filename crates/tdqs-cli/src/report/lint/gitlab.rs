@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use serde::Serialize;
+use sha2::{Digest, Sha256};
 use tdqs_lint::Severity;
 
 use crate::lint::{Linted, Shown};
@@ -41,8 +42,24 @@ struct Position {
 }
 
 pub(crate) fn gitlab(linted: &Linted<'_>) -> Result<String> {
-    let issues: Vec<Issue<'_>> = linted.findings().into_iter().map(issue).collect();
+    // Whoever reads the report alone must not take what could not be read for a clean result.
+    let failures = linted.failures();
+    let failures = failures.iter().zip(1..).map(|(failure, line)| unreadable(failure, line));
+    let issues: Vec<Issue<'_>> = failures.chain(linted.findings().into_iter().map(issue)).collect();
     Ok(visible::json(&(serde_json::to_string_pretty(&issues)? + "\n")).into_owned())
+}
+
+/// What could not be read, as the `number`th of such.
+fn unreadable(failure: &str, number: usize) -> Issue<'static> {
+    let (path, _) = failure.split_once(": ").unwrap_or((failure, ""));
+    let digest = Sha256::digest(format!("{number}\n{failure}"));
+    Issue {
+        description: format!("cannot be read: {failure}"),
+        check_name: "unreadable-input",
+        severity: "blocker",
+        location: Location { path: path.to_owned(), positions: None, lines: Lines { begin: 1 } },
+        fingerprint: digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect(),
+    }
 }
 
 fn issue(shown: Shown<'_>) -> Issue<'_> {

@@ -28,6 +28,7 @@ pub(crate) const RULE: Rule = Rule {
         r#"{"name": "move_crate", "description": "Move a crate.", "inputSchema": {"type": "object", "properties": {"label": {"type": "string", "description": "Label of the crate."}, "shelf": {"description": ""}, "priority": {"type": "string"}}}}"#,
     ],
     good: &[
+        r##"{"name": "move_crate", "description": "Move a crate.", "inputSchema": {"type": "object", "properties": {"label": {"$ref": "#/$defs/Label"}}, "$defs": {"Label": {"type": "string", "description": "Label of a crate."}}}}"##,
         r#"{"name": "move_crate", "description": "Move a crate.", "inputSchema": {"type": "object", "properties": {"label": {"type": "string", "description": "Label of the crate."}, "shelf": {"type": "string"}}}}"#,
         r#"{"name": "list_shelves", "description": "List all shelves.", "inputSchema": {"type": "object", "properties": {}}}"#,
     ],

@@ -1,7 +1,7 @@
 //! What the two rules about undescribed parameters have in common: who is described, and who is not.
 
 use crate::Findings;
-use crate::context::{Node, ToolContext};
+use crate::context::{Node, Target, ToolContext};
 
 /// Places that a finding names.
 const NAMED: usize = 5;
@@ -19,11 +19,20 @@ pub(super) fn report(
     if signals.param_count == 0 || !is_in_bounds(signals.schema_description_coverage) {
         return;
     }
-    let is_described = |parameter: &Node<'_>| {
-        let description = parameter.get("description").and_then(Node::as_str);
+    let has_text = |schema: &Node<'_>| {
+        let description = schema.get("description").and_then(Node::as_str);
         description.is_some_and(|description| !description.is_empty())
     };
-    let bare: Vec<Node<'_>> = tool.parameters().filter(|parameter| !is_described(parameter)).collect();
+    let mut bare: Vec<Node<'_>> = tool.parameters().filter(|parameter| !has_text(parameter)).collect();
+    // The signals count what stands at the parameter itself. What a reference leads to is there for whoever reads on.
+    let count = bare.len();
+    bare.retain(|parameter| match tool.reference_of(*parameter) {
+        Some(Target::Here(target)) => !has_text(&target),
+        _ => true,
+    });
+    if bare.len() < count && !is_in_bounds(coverage(signals.param_count, bare.len())) {
+        return;
+    }
     let Some(map) = bare.first().and_then(|parameter| parameter.parent()) else { return };
     let name = |parameter: &Node<'_>| format!("`{}`", parameter.key().unwrap_or_default());
     let mut names: Vec<String> = bare.iter().take(NAMED).map(name).collect();
@@ -41,4 +50,10 @@ pub(super) fn report(
     for parameter in bare.iter().take(NAMED) {
         reported.relate(&parameter.key_place(), "this parameter has no description");
     }
+}
+
+/// The parameters that are described in per cent, rounded half up as in the signals.
+fn coverage(parameters: u32, bare: usize) -> u8 {
+    let (all, bare) = (u64::from(parameters).max(1), bare as u64);
+    u8::try_from((200 * all.saturating_sub(bare) + all) / (2 * all)).unwrap_or(100)
 }
