@@ -135,7 +135,8 @@ fn open_store(arguments: &Score, report: &Destination) -> Result<Option<SqliteSt
         return Ok(None);
     }
     let store = store::open_for_score(&arguments.store, arguments.judge.judge)?;
-    store.iter().try_for_each(|store| report.expect_other_than(store.path()))?;
+    let mut files = store.iter().flat_map(SqliteStore::files);
+    files.try_for_each(|file| report.expect_other_than(&file))?;
     Ok(store)
 }
 

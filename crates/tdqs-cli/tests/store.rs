@@ -544,7 +544,8 @@ fn an_output_replaces_neither_the_store_nor_what_is_read() {
         assert_eq!(code(&output), 2, "{}", stdout(&output));
         assert!(stderr(&output).contains("the output would replace "), "{}", stderr(&output));
     };
-    for place in [store, link] {
+    let log = format!("{store}-wal");
+    for place in [store, link, &log] {
         refused(bench.on_store(&["export", "-o", place]));
         refused(bench.on_store(&["stats", "-o", place]));
         refused(bench.score(&[&input, "-o", place]));

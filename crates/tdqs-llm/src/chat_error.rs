@@ -41,6 +41,9 @@ pub enum ChatErrorKind {
     /// The endpoint answered with a status other than success.
     #[error("the endpoint answered {0}")]
     Status(u16),
+    /// The endpoint refuses the key or the model and says so in the body, whatever the status.
+    #[error("the endpoint answered {0}")]
+    Denied(u16),
     /// There is no money left, which no waiting cures.
     #[error("the account has no credit left")]
     QuotaExhausted,
@@ -93,6 +96,7 @@ impl ChatError {
             ChatErrorKind::Status(status) => matches!(status, 408 | 409 | 425 | 429 | 500..=599),
             // A body past every measure is an endpoint gone wrong; four of them are four times the traffic.
             ChatErrorKind::TooLarge
+            | ChatErrorKind::Denied(_)
             | ChatErrorKind::QuotaExhausted
             | ChatErrorKind::Refused
             | ChatErrorKind::Other => false,
@@ -103,9 +107,9 @@ impl ChatError {
     #[must_use]
     pub const fn ends_run(&self) -> bool {
         match self.kind {
-            ChatErrorKind::QuotaExhausted => true,
-            // A redirect is not followed, and all questions go to one address.
-            ChatErrorKind::Status(status) => matches!(status, 300..=399 | 401 | 403 | 404),
+            ChatErrorKind::QuotaExhausted | ChatErrorKind::Denied(_) => true,
+            // A redirect is not followed, and all questions go to one address by one method.
+            ChatErrorKind::Status(status) => matches!(status, 300..=399 | 401 | 403 | 404 | 405 | 407 | 410),
             _ => false,
         }
     }
@@ -134,6 +138,8 @@ mod tests {
             (ChatErrorKind::Status(401), false, true),
             (ChatErrorKind::Status(403), false, true),
             (ChatErrorKind::Status(404), false, true),
+            (ChatErrorKind::Status(405), false, true),
+            (ChatErrorKind::Denied(400), false, true),
             (ChatErrorKind::Status(408), true, false),
             (ChatErrorKind::Status(409), true, false),
             (ChatErrorKind::Status(413), false, false),

@@ -118,11 +118,15 @@ impl<J: Judge, S: VerdictStore> RememberingJudge<J, S> {
         Some(Verdict::free(kept.verdict.answer))
     }
 
-    /// Counts what the judge was asked, whatever came of it.
-    fn count<A>(&self, result: Result<Verdict<A>, JudgeError>) -> Result<Verdict<A>, JudgeError> {
-        let mut remembered = lock(&self.remembered);
-        remembered.asked += 1;
-        remembered.usage += result.as_ref().map_or_else(|error| error.usage, |verdict| verdict.usage);
+    /// Counts a question to the judge from the moment on at which it is asked: a run may end before the answer.
+    async fn count<A>(
+        &self,
+        question: impl Future<Output = Result<Verdict<A>, JudgeError>>,
+    ) -> Result<Verdict<A>, JudgeError> {
+        lock(&self.remembered).asked += 1;
+        let result = question.await;
+        let usage = result.as_ref().map_or_else(|error| error.usage, |verdict| verdict.usage);
+        lock(&self.remembered).usage += usage;
         result
     }
 
@@ -135,7 +139,7 @@ impl<J: Judge, S: VerdictStore> RememberingJudge<J, S> {
         if let Some(verdict) = self.known(self.note(self.store.tool_verdict(key).await)?) {
             return Ok(verdict);
         }
-        let verdict = self.count(self.judge.judge_tool(question).await)?;
+        let verdict = self.count(self.judge.judge_tool(question)).await?;
         let kept = self.store.keep_tool_verdict(key, &self.new_verdict(&verdict)).await;
         self.note(kept).map_err(|error| error.with_usage(verdict.usage))?;
         Ok(verdict)
@@ -190,7 +194,7 @@ impl<J: Judge, S: VerdictStore> Judge for RememberingJudge<J, S> {
         if let Some(verdict) = self.known(self.note(self.store.coherence_verdict(&key).await)?) {
             return Ok(verdict);
         }
-        let verdict = self.count(self.judge.judge_server(question).await)?;
+        let verdict = self.count(self.judge.judge_server(question)).await?;
         let kept = self.store.keep_coherence_verdict(&key, &self.new_verdict(&verdict)).await;
         self.note(kept).map_err(|error| error.with_usage(verdict.usage))?;
         Ok(verdict)

@@ -184,7 +184,10 @@ async fn while_an_endpoint_asks_to_be_left_alone_nothing_is_asked() {
     assert_eq!((summary.tools_failed, busy.tools.lock().unwrap().len()), (40, 40));
     let busy_for_long = Oracle { fails_by: Some(Arc::new(move || asks(600))), ..Oracle::default() };
     let summary = bench.sweeper(&busy_for_long).sweep("for long", pending()).await.unwrap();
-    assert!(summary.ended.unwrap().is_passing);
+    let ended = summary.ended.unwrap();
+    assert_eq!((ended.is_passing, ended.retry_after), (true, Some(Duration::from_secs(600))));
+    assert!(ended.reason.contains("to be left alone for 600 s"), "{}", ended.reason);
+    assert_eq!(summary.tools_failed, 0);
     assert!(busy_for_long.tools.lock().unwrap().len() <= 40);
 }
 

@@ -39,6 +39,7 @@ pub(crate) fn run(arguments: &Sweep) -> Result<Outcome> {
     let mut outcome = Outcome::default();
     for number in 0_u64.. {
         let begun = Instant::now();
+        let mut alone = Duration::ZERO;
         let counts = interrupt.block_on(|_| store.counts(&by, runs, clock.now()))?;
         progress.start(usize::try_from(counts.stale_tools + counts.stale_servers).unwrap_or(usize::MAX));
         let owner = format!("{}-{started}-{number}", std::process::id());
@@ -57,6 +58,7 @@ pub(crate) fn run(arguments: &Sweep) -> Result<Outcome> {
         let mut this = Outcome::default();
         if let Some(end) = &summary.ended {
             this.fail(&format!("the sweep ended early: {}", end.reason));
+            alone = end.retry_after.unwrap_or_default();
             // What a refused key does to this sweep it does to the next one.
             if !end.is_passing {
                 outcome = this;
@@ -78,7 +80,7 @@ pub(crate) fn run(arguments: &Sweep) -> Result<Outcome> {
         }
         outcome = this;
         let Some(every) = arguments.every.map(Duration::from) else { break };
-        let rest = every.saturating_sub(begun.elapsed());
+        let rest = every.saturating_sub(begun.elapsed()).max(alone);
         let is_stopped = interrupt.block_on(|stop| async move {
             tokio::select! {
                 () = stop => true,

@@ -126,6 +126,8 @@ impl OpenAiClient {
         // 402 is "Payment Required".
         let kind = if status == 402 || provider.says_quota_is_spent() {
             ChatErrorKind::QuotaExhausted
+        } else if matches!(status, 400 | 422) && provider.refuses_key_or_model() {
+            ChatErrorKind::Denied(status)
         } else {
             ChatErrorKind::Status(status)
         };

@@ -54,6 +54,14 @@ impl ProviderError {
         self.codes.iter().any(|code| code == "insufficient_quota")
     }
 
+    /// Whether it says that the key or the model is at fault, and so every other request.
+    pub(super) fn refuses_key_or_model(&self) -> bool {
+        const CODES: [&str; 4] =
+            ["model_not_found", "invalid_model", "invalid_api_key", "authentication_error"];
+        self.parameter.as_deref() == Some("model")
+            || self.codes.iter().any(|code| CODES.contains(&code.as_str()))
+    }
+
     /// Whether the message or the parameter names one of these.
     pub(super) fn names(&self, words: &[&str]) -> bool {
         let message = self.message.to_ascii_lowercase();
@@ -112,6 +120,19 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(ProviderError::read(body).message, expected, "{body}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_of_the_key_or_the_model_is_told_from_others() {
+        for (body, expected) in [
+            (r#"{"error": {"message": "no such model", "code": "model_not_found"}}"#, true),
+            (r#"{"error": {"message": "no such key", "code": "invalid_api_key"}}"#, true),
+            (r#"{"error": {"message": "wrong", "param": "model"}}"#, true),
+            (r#"{"error": {"message": "wrong", "param": "temperature"}}"#, false),
+            (r#"{"error": {"message": "the model is busy", "type": "invalid_request_error"}}"#, false),
+        ] {
+            assert_eq!(ProviderError::read(body).refuses_key_or_model(), expected, "{body}");
         }
     }
 

@@ -31,6 +31,7 @@ impl Reach {
         if matches!(
             kind,
             ChatErrorKind::Status(_)
+                | ChatErrorKind::Denied(_)
                 | ChatErrorKind::QuotaExhausted
                 | ChatErrorKind::TooLarge
                 | ChatErrorKind::Unreadable

@@ -111,6 +111,16 @@ impl SqliteStore {
         self.actor.path()
     }
 
+    /// The file and those that the engine keeps beside it, which belong to it.
+    #[must_use]
+    pub fn files(&self) -> [PathBuf; 4] {
+        ["", "-wal", "-shm", "-journal"].map(|ending| {
+            let mut name = self.path().as_os_str().to_owned();
+            name.push(ending);
+            name.into()
+        })
+    }
+
     /// The older format the file had when it was opened.
     #[must_use]
     pub fn migrated_from(&self) -> Option<u32> {

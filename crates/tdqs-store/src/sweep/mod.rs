@@ -131,6 +131,8 @@ pub struct EarlyEnd {
     pub reason: String,
     /// Whether the next sweep may fare better: an endpoint that is away comes back, a key that it refuses stays refused.
     pub is_passing: bool,
+    /// How long the endpoint wants to be left alone, where that is why.
+    pub retry_after: Option<Duration>,
 }
 
 /// How one piece of work came out.
@@ -394,22 +396,17 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
                         tool: &stale.tool.name,
                         error: &error,
                     });
-                    if !error.ends_run && !error.is_unreachable {
-                        summary.tools_failed += 1;
-                    }
                     (claim, Subject::Tool(stale.tool.input_hash), error)
                 }
                 Done::Server(claim, stale, Err(error)) => {
                     (self.on_event)(&SweepEvent::ServerFailed { server: &stale.name, error: &error });
-                    if !error.ends_run && !error.is_unreachable {
-                        summary.servers_failed += 1;
-                    }
                     (claim, Subject::Server(stale.name), error)
                 }
             };
             if error.ends_run {
                 // A store that failed is its own error; anything else is the endpoint's.
-                let end = EarlyEnd { reason: error.message, is_passing: error.is_unreachable };
+                let end =
+                    EarlyEnd { reason: error.message, is_passing: error.is_unreachable, retry_after: None };
                 return self.scorer.judge().take_fault().map_or(Ok(Some(end)), Err);
             }
             if error.is_unreachable {
@@ -417,13 +414,23 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
                 summary.unreached += 1;
                 misses_in_a_row += 1;
                 if misses_in_a_row >= self.tool_workers {
-                    return Ok(Some(EarlyEnd { reason: error.message, is_passing: true }));
+                    let end = EarlyEnd { reason: error.message, is_passing: true, retry_after: None };
+                    return Ok(Some(end));
                 }
                 continue;
             }
             misses_in_a_row = 0;
-            if error.retry_after.is_some_and(|wanted| wanted > LONGEST_PAUSE) {
-                return Ok(Some(EarlyEnd { reason: error.message, is_passing: true }));
+            if let Some(wanted) = error.retry_after.filter(|wanted| *wanted > LONGEST_PAUSE) {
+                let reason = format!(
+                    "{}; the endpoint asks to be left alone for {} s",
+                    error.message,
+                    wanted.as_secs()
+                );
+                return Ok(Some(EarlyEnd { reason, is_passing: true, retry_after: Some(wanted) }));
+            }
+            match &subject {
+                Subject::Tool(_) => summary.tools_failed += 1,
+                Subject::Server(_) => summary.servers_failed += 1,
             }
             let failure = Failure {
                 subject,
