@@ -42,7 +42,7 @@ impl Destination {
             Self::File(here)
                 if place_of(here) == fs::canonicalize(path).unwrap_or_else(|_| place_of(path)) =>
             {
-                bail!("the output would replace {}, which is read; name another file", path.display())
+                bail!("the output would replace {}, which is in use; name another file", path.display())
             }
             _ => Ok(()),
         }

@@ -9,7 +9,7 @@ use tdqs::coherence::WhatIf;
 use tdqs::llm::Judge;
 use tdqs::rubric::Tenths;
 use tdqs::{Estimate, SERVER_CONCURRENCY, ScoreReport, Scorer, TOOL_CONCURRENCY, ToolSet};
-use tdqs_store::{Remembered, RememberingJudge, SqliteStore};
+use tdqs_store::{Clock, Remembered, RememberingJudge, SqliteStore};
 
 use crate::arguments::{JudgeKind, ReportFormat, Score};
 use crate::interrupt::Interrupt;
@@ -20,6 +20,7 @@ use crate::output::Destination;
 use crate::progress::Progress;
 use crate::report;
 use crate::source::Sources;
+use crate::store::{Counting, Overlay};
 use crate::threshold::Threshold;
 use crate::time::generated_at;
 use crate::{store, visible};
@@ -41,9 +42,11 @@ pub(crate) fn run(arguments: &Score) -> Result<Outcome> {
     let store = open_store(arguments, &destination)?;
     let remembering =
         store.map(|store| Arc::new(RememberingJudge::new(Arc::clone(&judge), store, clock.clone())));
-    let judge: Arc<dyn Judge> = match &remembering {
-        Some(remembering) => Arc::clone(remembering) as _,
-        None => judge,
+    let rehearsal = Rehearsal::of(arguments, &judge, &clock)?;
+    let judge: Arc<dyn Judge> = match (&remembering, &rehearsal) {
+        (Some(remembering), _) => Arc::clone(remembering) as _,
+        (_, Some(rehearsal)) => Arc::clone(&rehearsal.judge),
+        (None, None) => judge,
     };
     let lock_file = arguments.write.as_deref().map(|path| LockFile::open(path, &destination)).transpose()?;
 
@@ -65,7 +68,11 @@ pub(crate) fn run(arguments: &Score) -> Result<Outcome> {
     }
     if arguments.dry_run {
         let heads: String = heads.iter().map(|head| format!("{head}\n")).collect();
-        let cost = dry_run(arguments.judge.judge, scorer.estimate(&servers), system_prompt_tokens);
+        let estimate = match rehearsal {
+            Some(rehearsal) => rehearsal.run(&scorer, &servers)?,
+            None => scorer.estimate(&servers),
+        };
+        let cost = dry_run(arguments.judge.judge, estimate, system_prompt_tokens);
         destination.write(&format!("{heads}{cost}"))?;
         return Ok(outcome);
     }
@@ -127,6 +134,32 @@ pub(crate) fn run(arguments: &Score) -> Result<Outcome> {
         hold_against(arguments, report, &mut outcome);
     }
     Ok(outcome)
+}
+
+/// A dry run over a store: what is in it is not asked about again.
+struct Rehearsal {
+    judge: Arc<dyn Judge>,
+    counting: Arc<Counting>,
+}
+
+impl Rehearsal {
+    fn of(arguments: &Score, judge: &Arc<dyn Judge>, clock: &Clock) -> Result<Option<Self>> {
+        if !arguments.dry_run {
+            return Ok(None);
+        }
+        let store = store::open_for_rehearsal(&arguments.store, arguments.judge.judge)?;
+        Ok(store.map(|store| {
+            let counting = Arc::new(Counting::instead_of(judge));
+            let over = RememberingJudge::new(Arc::clone(&counting), Overlay::over(store), clock.clone());
+            Self { judge: Arc::new(over), counting }
+        }))
+    }
+
+    fn run(self, scorer: &Scorer<Arc<dyn Judge>>, servers: &[(&str, &ToolSet)]) -> Result<Estimate> {
+        let mut interrupt = Interrupt::listen()?;
+        interrupt.block_on(|stop| scorer.score_servers_until(servers, stop));
+        Ok(self.counting.asked())
+    }
 }
 
 /// The store, where the run has one. A report does not replace it.
@@ -275,8 +308,6 @@ fn dry_run(judge: JudgeKind, estimate: Estimate, system_prompt_tokens: (usize, u
         JudgeKind::Offline => {
             format!("No calls: the offline judge asks no model. A language model would take {cost}.\n")
         }
-        JudgeKind::Openai => {
-            format!("{cost}, retries not counted; what a store holds already is not asked about again.\n")
-        }
+        JudgeKind::Openai => format!("{cost}, retries not counted.\n"),
     }
 }

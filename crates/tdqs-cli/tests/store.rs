@@ -529,6 +529,27 @@ fn a_definition_on_two_servers_is_asked_about_once() {
 }
 
 #[test]
+fn a_dry_run_counts_what_the_store_leaves_to_be_asked() {
+    let bench = Bench::new();
+    let would = |arguments: &[&str]| {
+        let output = bench.score(&[arguments, &["--dry-run"]].concat());
+        assert_eq!((code(&output), bench.asked().len()), (0, 0), "{}", stderr(&output));
+        let said = stdout(&output);
+        said.lines().last().unwrap().split(") with").next().unwrap().to_owned()
+    };
+    let dock = "testdata/dock.json";
+    assert_eq!(would(&[dock]), "8 calls (7 for tools, 1 for tool sets");
+    assert!(!bench.store().exists());
+    bench.score(&[dock, "--tool", "find_crates"]);
+    assert_eq!(bench.asked().len(), 1);
+    assert_eq!(would(&[dock]), "7 calls (6 for tools, 1 for tool sets");
+    bench.score(&[dock]);
+    assert_eq!(bench.asked().len(), 7);
+    assert_eq!(would(&[dock]), "0 calls (0 for tools, 0 for tool sets");
+    assert_eq!(would(&[dock, "--runs", "3"]), "15 calls (14 for tools, 1 for tool sets");
+}
+
+#[test]
 fn an_output_replaces_neither_the_store_nor_what_is_read() {
     let bench = Bench::new();
     bench.done(&["ingest", "testdata/dock.json"]);

@@ -20,8 +20,10 @@ pub(crate) fn run(arguments: &Forget) -> Result<Outcome> {
             outcome.fail(&format!("the store has no server `{}`", visible::line(server)));
         }
     }
-    let told =
-        format!("{} forgotten; `tdqs ingest` takes one back with its scores\n", counted(forgotten, "server"));
-    Destination::Standard.write(&told)?;
+    if forgotten > 0 {
+        let forgotten = counted(forgotten, "server");
+        let told = format!("{forgotten} forgotten; `tdqs ingest` takes one back with its scores\n");
+        Destination::Standard.write(&told)?;
+    }
     Ok(outcome)
 }

@@ -61,6 +61,16 @@ pub(crate) fn open_for_score(choice: &ScoreStore, judge: JudgeKind) -> Result<Op
     Ok(own().inspect_err(|error| say(&format!("warning: verdicts are not kept: {error:#}"))).ok())
 }
 
+/// The store of `tdqs score`, if it is there, to look what it holds. Nothing is made, brought up or written.
+pub(crate) fn open_for_rehearsal(choice: &ScoreStore, judge: JudgeKind) -> Result<Option<SqliteStore>> {
+    let is_named = choice.store.is_some() || variable()?.is_some();
+    if choice.no_store || (!is_named && judge == JudgeKind::Offline) {
+        return Ok(None);
+    }
+    let path = named_or_default(choice.store.as_ref())?;
+    if path.exists() { Ok(Some(SqliteStore::open_to_read(path)?)) } else { Ok(None) }
+}
+
 fn opened(path: PathBuf) -> Result<SqliteStore> {
     let store = SqliteStore::open(path)?;
     if let Some(format) = store.migrated_from() {

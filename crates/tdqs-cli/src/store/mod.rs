@@ -6,6 +6,7 @@ mod history;
 mod ingest;
 mod location;
 mod recompute;
+mod rehearsal;
 mod scored;
 mod stats;
 mod status;
@@ -13,7 +14,10 @@ mod sweep;
 mod yardstick;
 
 pub(crate) use self::export::ExportRecord;
-pub(crate) use self::location::{clock, open, open_for_score, open_or_make, open_to_read};
+pub(crate) use self::location::{
+    clock, open, open_for_rehearsal, open_for_score, open_or_make, open_to_read,
+};
+pub(crate) use self::rehearsal::{Counting, Overlay};
 pub(crate) use self::scored::keep;
 pub(crate) use self::stats::StatisticsRecord;
 pub(crate) use self::{
