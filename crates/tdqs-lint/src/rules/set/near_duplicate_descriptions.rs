@@ -43,9 +43,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
-    let mut tools = with_alike_openings(set.tools());
-    // One that is kept for a while beside the one that follows it says so, and an agent knows which to take.
-    tools.retain(|tool| !is_deprecated(tool.description().unwrap_or_default()));
+    let tools = with_alike_openings(set.tools());
     if tools.is_empty() {
         return;
     }
@@ -63,9 +61,14 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
         texts.open_alike(first, second) && !is_told_apart(first, second) && !is_told_apart(second, first)
     });
     for group in groups {
-        let group: Vec<&ToolContext<'_>> =
+        let mut group: Vec<&ToolContext<'_>> =
             group.into_iter().filter_map(|at| tools.get(at).copied()).collect();
+        // One that is kept for a while beside the one that follows it says so, and an agent knows which to take.
+        group.retain(|tool| !is_deprecated(tool.description().unwrap_or_default()));
         let [first, rest @ ..] = &group[..] else { continue };
+        if rest.is_empty() {
+            continue;
+        }
         let is_same = rest.iter().all(|tool| tool.description() == first.description());
         let message = format!(
             "{} as the description{} of {}; say in each what the others do not do, or make one tool of them",

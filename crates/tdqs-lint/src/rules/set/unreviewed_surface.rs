@@ -81,8 +81,15 @@ fn only_reads(tool: &ToolContext<'_>, parts: &NameParts) -> bool {
             |name: &str| name.eq_ignore_ascii_case("command") || name.eq_ignore_ascii_case("action");
         tool.parameters().any(|parameter| parameter.key().is_some_and(|key| decides(&key)))
     };
+    // Asked of few words, because every word of every reader comes here.
+    let may_change = |word: &&str| {
+        let begin = word.as_bytes().first_chunk::<4>();
+        begin
+            .is_some_and(|begin| CHANGING.iter().any(|verb| verb.as_bytes()[..4].eq_ignore_ascii_case(begin)))
+    };
     let changes = || {
         words(tool.description().unwrap_or_default())
+            .filter(may_change)
             .filter_map(verb_in_any_form)
             .any(|verb| CHANGING.contains(&verb.base))
     };
