@@ -68,7 +68,16 @@ pub(crate) fn open_for_rehearsal(choice: &ScoreStore, judge: JudgeKind) -> Resul
         return Ok(None);
     }
     let path = named_or_default(choice.store.as_ref())?;
-    if path.exists() { Ok(Some(SqliteStore::open_to_read(path)?)) } else { Ok(None) }
+    if !path.exists() {
+        return Ok(None);
+    }
+    match SqliteStore::open_to_read(path) {
+        Err(error) if !is_named => {
+            say(&format!("warning: what is kept is not taken into account: {error}"));
+            Ok(None)
+        }
+        store => Ok(Some(store?)),
+    }
 }
 
 fn opened(path: PathBuf) -> Result<SqliteStore> {
