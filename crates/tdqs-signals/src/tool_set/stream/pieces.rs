@@ -284,6 +284,10 @@ impl<R: Read> Pieces<R> {
             window = (2 * window).max(4 << 10).min(self.rest().len());
         };
         if begin >= self.several_lines_from {
+            // One element of a list is wrong, and the others are not.
+            if self.is_behind_comma(fault.offset) && self.opens_list(fault.offset) {
+                return Ok(None);
+            }
             self.several_lines_from = begin + fault.offset as u64;
         }
         // Whoever reads the line finds a fault in it and says so. Of a line without an end in sight that is as much
@@ -293,6 +297,14 @@ impl<R: Read> Pieces<R> {
         let length = newline.map_or(whole_characters(&self.rest()[..window]), |newline| newline + 1);
         self.skips = true;
         Ok(Some(self.take(length.max(1), Content::Lines)))
+    }
+
+    /// Whether the line in which a byte lies follows one that ends with a comma, as no line that holds a whole document
+    /// does.
+    fn is_behind_comma(&self, offset: usize) -> bool {
+        let before = self.rest().get(..offset).unwrap_or_default();
+        let line = memchr::memrchr(b'\n', before).and_then(|newline| before.get(..newline));
+        line.is_some_and(|lines| lines.trim_ascii_end().ends_with(b","))
     }
 
     /// The length up to the end of the line in which byte `from` lies, its line end included. A line that goes on

@@ -217,6 +217,17 @@ fn a_broken_input_loses_no_tool_before_it_and_says_where_it_is() {
         assert_eq!(told.tools.len(), 1, "{text}");
         assert!(read.as_ref().unwrap_err().to_string().contains(message), "{text}: {read:?}");
     }
+    // A list that is laid out over lines, whatever of it is there when it is looked at.
+    let list = b"{\"tools\": [\n  {\"name\": \"a\"},\n  {\"name\": \"b\",\n   \"description\": tru},\n  {\"name\": \"c\"}\n]}\n";
+    for (piece, document) in SIZES {
+        let (told, read) = streamed(list, piece, document);
+        assert_eq!((told.tools.len(), read.is_ok()), (2, true), "{piece} {document}");
+        assert!(
+            told.notices.join("\n").contains("line 4, column 19: the entry is not JSON"),
+            "{:?}",
+            told.notices
+        );
+    }
     assert!(matches!(
         streamed(b" \n", 4, 8).1,
         Err(StreamError::Read(ReadError::Empty | ReadError::NoTools))
