@@ -155,7 +155,8 @@ proptest! {
     #[test]
     fn a_broken_text_is_an_error_and_no_panic(drawn in drawn(), cut in any::<prop::sample::Index>(), byte in any::<u8>()) {
         let mut text = offline_lock("dock", &set(&definitions(&drawn))).to_string().into_bytes();
-        let at = cut.index(text.len());
+        // The line end alone is no loss.
+        let at = cut.index(text.len() - 1);
         prop_assert!(Lock::parse(&String::from_utf8_lossy(&text[..at])).is_err());
         text[at] = byte;
         _ = Lock::parse(&String::from_utf8_lossy(&text));
