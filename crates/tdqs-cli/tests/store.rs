@@ -624,11 +624,11 @@ fn a_store_that_is_not_there_is_made_by_nobody_who_would_find_nothing_in_it() {
 fn a_series_of_sweeps_outlives_an_endpoint_that_is_away() {
     let bench = Bench::new();
     bench.done(&["ingest", "testdata/dock.json"]);
-    let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let (told, log) = (bench.folder.path().join("told"), bench.folder.path().join("log"));
     let child = tdqs()
         .args(["sweep", "--every", "50ms", "--judge", "openai", "--model", "some-model", "--base-url"])
-        .arg(format!("http://{nobody}/v1"))
+        // Where nobody listens, whatever other tests do.
+        .arg("http://127.0.0.1:1/v1")
         .arg("--store")
         .arg(bench.store())
         .stdout(std::fs::File::create(&told).unwrap())

@@ -1,7 +1,8 @@
 //! Findings that are known, so that only new ones fail a run.
 //!
 //! They are matched by what they are about and not by where that stands: server, tool, rule, JSON pointer, the text
-//! that the finding shows where it shows a part of one, and how many there are of the same.
+//! that the finding shows where it shows a part of one, and how many there are of the same. Of a finding about all tools of
+//! a server the tool and the pointer do not matter.
 
 use std::collections::BTreeMap;
 
@@ -209,22 +210,25 @@ impl Baseline {
     pub fn compare(&self, reports: &mut [LintReport]) -> Compared {
         let mut left = self.counts.clone();
         let mut compared = Compared::default();
+        for report in &mut *reports {
+            let (known, new) = std::mem::take(&mut report.findings).into_iter().partition(|finding| {
+                take_one(left.get_mut(&Key::of(&report.server_name, finding).to_owned()))
+            });
+            (report.known, report.findings) = (known, new);
+        }
+        // What is found in all tools together stands at the first of them, which may be another one by now.
         for report in reports {
             let (known, new): (Vec<_>, Vec<_>) =
                 std::mem::take(&mut report.findings).into_iter().partition(|finding| {
-                    take_one(left.get_mut(&Key::of(&report.server_name, finding).to_owned()))
+                    let is_of_all = crate::rule(finding.code)
+                        .is_some_and(|rule| matches!(rule.check, Check::WholeSet(_)));
+                    let mut alike = left.iter_mut().filter(|(key, count)| {
+                        **count > 0 && key.server == report.server_name && key.rule == finding.code
+                    });
+                    is_of_all && take_one(alike.next().map(|(_, count)| count))
                 });
-            (report.known, report.findings) = (known, Vec::new());
-            // What is found in the tools together stands at the first of them, which may be another one by now.
-            for finding in new {
-                let is_of_set =
-                    crate::rule(finding.code).is_some_and(|rule| matches!(rule.check, Check::Set(_)));
-                let mut alike = left.iter_mut().filter(|(key, count)| {
-                    **count > 0 && key.server == report.server_name && key.rule == finding.code
-                });
-                let is_known = is_of_set && take_one(alike.next().map(|(_, count)| count));
-                (if is_known { &mut report.known } else { &mut report.findings }).push(finding);
-            }
+            report.known.extend(known);
+            report.findings = new;
             compared.known += report.known.len();
         }
         compared.gone =
@@ -281,6 +285,23 @@ mod tests {
         assert_eq!(of_sets(&new[0]).len(), 1);
         baseline.compare(&mut new);
         assert_eq!(of_sets(&new[0]), [""; 0]);
+    }
+
+    #[test]
+    fn what_is_found_at_another_tool_of_a_set_is_new() {
+        let names = |names: [&str; 3]| {
+            format!(
+                "[{}]",
+                names.map(|name| format!(r#"{{"name": "{name}", "description": "D"}}"#)).join(",")
+            )
+        };
+        let duplicates =
+            |report: &LintReport| report.findings.iter().filter(|finding| finding.code == "TDQS401").count();
+        let baseline = Baseline::of(&reports(&names(["seal", "seal", "move"])));
+        let mut new = reports(&names(["move", "move", "seal"]));
+        let compared = baseline.compare(&mut new);
+        assert_eq!(duplicates(&new[0]), 1);
+        assert!(compared.gone.iter().any(|entry| entry.rule == "TDQS401"));
     }
 
     const OLD: &str = r#"[{"name": "seal", "inputSchema": {"type": "object"}}]"#;

@@ -131,7 +131,7 @@ impl Linter {
         let context = SetContext::new(server_name, self.edition, tools)
             .that_may_lack_tools(set.is_incomplete() || !set.rejected.is_empty());
         for (number, rule) in RULES.iter().enumerate() {
-            if let Check::Set(check) = rule.check
+            if let Check::Set(check) | Check::WholeSet(check) = rule.check
                 && profiles.has(number)
             {
                 check(&context, &mut Findings::new(rule, &mut drafts));

@@ -93,7 +93,7 @@ impl Profile {
     pub(crate) fn tells_all_of(&self, selector: Selector, may_lack_tools: bool) -> bool {
         let takes_more = |rule: &Rule| match rule.check {
             Check::Servers(_) => true,
-            Check::Set(_) => may_lack_tools,
+            Check::Set(_) | Check::WholeSet(_) => may_lack_tools,
             _ => false,
         };
         let states = self.severities.iter().zip(&self.left);

@@ -95,6 +95,8 @@ pub enum Check {
     },
     /// At the tools of a server together.
     Set(fn(&SetContext<'_>, &mut Findings<'_>)),
+    /// At the tools of a server together, with one finding about all of them, which stands at the first that it concerns.
+    WholeSet(fn(&SetContext<'_>, &mut Findings<'_>)),
     /// At the tools of several servers together, by their names. [`lint_servers`](crate::lint_servers) looks.
     Servers(fn(ServersContext<'_>, &mut ServersFindings<'_>)),
     /// Not at definitions: the findings are about suppressions, and the linter itself makes them.
@@ -107,6 +109,7 @@ impl fmt::Debug for Check {
             Self::Tool(_) => "Tool",
             Self::Phrases { .. } => "Phrases",
             Self::Set(_) => "Set",
+            Self::WholeSet(_) => "WholeSet",
             Self::Servers(_) => "Servers",
             Self::Suppressions => "Suppressions",
         })

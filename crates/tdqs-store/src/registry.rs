@@ -311,6 +311,13 @@ pub trait WorkQueue: Registry {
     /// When the store cannot be written.
     async fn release(&self, owner: &str) -> Result<(), StoreError>;
 
+    /// Gives back a piece of work of which nothing is known: to others, and no more to this owner.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be written.
+    async fn give_back(&self, claim: &Claim, subject: Subject) -> Result<(), StoreError>;
+
     /// Notes that a piece of work failed and gives it back, unless it has gone to another owner since.
     ///
     /// # Errors

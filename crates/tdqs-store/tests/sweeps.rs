@@ -17,7 +17,7 @@ use tdqs_store::{
     Sweeper, WorkPlace, WorkQueue,
 };
 use tempfile::TempDir;
-use tokio::sync::Barrier;
+use tokio::sync::{Barrier, Notify};
 
 const EDITION: SpecVersion = SpecVersion::V1_2;
 const TOOLS: usize = 300;
@@ -146,7 +146,7 @@ async fn a_score_of_fewer_answers_than_are_asked_for_counts_as_stale() {
 #[tokio::test]
 async fn a_refused_key_ends_the_sweep_at_once_and_leaves_the_work_free() {
     let bench = Bench::with_tools(TOOLS).await;
-    let refuses: Fault = Arc::new(|| JudgeError::ending_run("the key is refused"));
+    let refuses: Fault = Arc::new(|| Some(JudgeError::ending_run("the key is refused")));
     let refusing = Oracle { fails_by: Some(refuses), delay: Duration::from_millis(1), ..Oracle::default() };
     let summary = bench.sweeper(&refusing).sweep("refused", pending()).await.unwrap();
     let ended = summary.ended.unwrap();
@@ -162,7 +162,8 @@ async fn a_refused_key_ends_the_sweep_at_once_and_leaves_the_work_free() {
 #[tokio::test]
 async fn an_endpoint_that_is_away_ends_the_sweep_and_counts_against_nothing() {
     let bench = Bench::with_tools(TOOLS).await;
-    let away = Oracle { fails_by: Some(Arc::new(|| JudgeError::unreachable("away"))), ..Oracle::default() };
+    let away =
+        Oracle { fails_by: Some(Arc::new(|| Some(JudgeError::unreachable("away")))), ..Oracle::default() };
     let sweeper = bench.sweeper(&away);
     let summary = sweeper.sweep("away", pending()).await.unwrap();
     let ended = summary.ended.unwrap();
@@ -175,14 +176,47 @@ async fn an_endpoint_that_is_away_ends_the_sweep_and_counts_against_nothing() {
 }
 
 #[tokio::test]
+async fn sweeps_that_each_missed_the_endpoint_once_do_not_wait_for_each_other() {
+    let bench = Bench::with_tools(TOOLS).await;
+    let missing = || {
+        let left = AtomicI64::new(1);
+        let fault: Fault = Arc::new(move || {
+            (left.fetch_sub(1, Ordering::SeqCst) == 1).then(|| JudgeError::unreachable("away"))
+        });
+        Oracle { fails_by: Some(fault), delay: Duration::from_millis(1), ..Oracle::default() }
+    };
+    let (one, other) = (bench.sweeper(&missing()), bench.sweeper(&missing()));
+    let both = async { tokio::join!(one.sweep("one", pending()), other.sweep("other", pending())) };
+    let (one, other) = tokio::time::timeout(Duration::from_secs(60), both).await.unwrap();
+    let (one, other) = (one.unwrap(), other.unwrap());
+    assert!(one.unreached + other.unreached > 0);
+    let by = bench.sweeper(&Oracle::default()).yardsticks();
+    assert_eq!(bench.open().counts(&by, 1, bench.clock.now()).await.unwrap().held, 0);
+}
+
+#[tokio::test]
 async fn while_an_endpoint_asks_to_be_left_alone_nothing_is_asked() {
     let bench = Bench::with_tools(TOOLS).await;
     let asks = |seconds| JudgeError::new("busy").with_retry_after(Some(Duration::from_secs(seconds)));
-    let busy = Oracle { fails_by: Some(Arc::new(move || asks(60))), ..Oracle::default() };
-    let stop = tokio::time::sleep(Duration::from_millis(300));
-    let summary = bench.sweeper(&busy).sweep("busy", stop).await.unwrap();
-    assert_eq!((summary.tools_failed, busy.tools.lock().unwrap().len()), (40, 40));
-    let busy_for_long = Oracle { fails_by: Some(Arc::new(move || asks(600))), ..Oracle::default() };
+    let busy = Oracle { fails_by: Some(Arc::new(move || Some(asks(60)))), ..Oracle::default() };
+    let (failures, all) = (Arc::new(AtomicI64::new(0)), Arc::new(Notify::new()));
+    let sweeper = bench.sweeper(&busy).on_event({
+        let (failures, all) = (Arc::clone(&failures), Arc::clone(&all));
+        move |event| {
+            if matches!(event, tdqs_store::SweepEvent::ToolFailed { .. })
+                && failures.fetch_add(1, Ordering::SeqCst) == 39
+            {
+                all.notify_one();
+            }
+        }
+    });
+    let stop = async {
+        all.notified().await;
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    };
+    sweeper.sweep("busy", stop).await.unwrap();
+    assert_eq!((failures.load(Ordering::SeqCst), busy.tools.lock().unwrap().len()), (40, 40));
+    let busy_for_long = Oracle { fails_by: Some(Arc::new(move || Some(asks(600)))), ..Oracle::default() };
     let summary = bench.sweeper(&busy_for_long).sweep("for long", pending()).await.unwrap();
     let ended = summary.ended.unwrap();
     assert_eq!((ended.is_passing, ended.retry_after), (true, Some(Duration::from_secs(600))));

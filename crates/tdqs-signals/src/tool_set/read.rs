@@ -666,7 +666,6 @@ fn is_other_message(value: Value<'_>) -> bool {
         && !value.get("result").is_some_and(has_tools)
 }
 
-/// Whether an object is meant as a tool, good or not.
 /// Why an object that stands by itself may be no tool: it has a name, as many things have.
 fn doubt(tool: Value<'_>, view: &ToolView<'_>) -> Option<String> {
     if view.input_schema.is_some() {
@@ -684,6 +683,7 @@ fn doubt(tool: Value<'_>, view: &ToolView<'_>) -> Option<String> {
     Some(format!("has no schema, and a member `{}` that no tool has", foreign.text()))
 }
 
+/// Whether an object is meant as a tool, good or not.
 fn is_tool_like(value: Value<'_>) -> bool {
     ["name", "inputSchema", "input_schema", "function"].iter().any(|key| value.get(key).is_some())
 }

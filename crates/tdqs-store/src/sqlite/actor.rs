@@ -202,9 +202,6 @@ fn in_savepoint<T>(
     connection: &Connection,
     work: impl FnOnce(&Connection) -> rusqlite::Result<T>,
 ) -> rusqlite::Result<T> {
-    if connection.is_autocommit() {
-        return work(connection);
-    }
     connection.execute_batch("SAVEPOINT work")?;
     match work(connection) {
         Ok(value) => connection.execute_batch("RELEASE work").map(|()| value),
@@ -247,14 +244,19 @@ mod tests {
         };
         // While the thread is busy the others gather, to go into one transaction.
         let (tell, is_busy) = oneshot::channel();
-        let busy = actor.read(|_| {
+        let (release, is_released) = mpsc::channel();
+        let busy = actor.read(move |_| {
             _ = tell.send(());
-            thread::sleep(Duration::from_millis(300));
+            _ = is_released.recv();
             Ok(())
         });
         let others = async {
             is_busy.await.unwrap();
-            tokio::join!(actor.write(add(1)), actor.write(add(1 << 20)), actor.write(add(1)))
+            // Polled in their order: by the last one the three are on their way.
+            let release = async { release.send(()).unwrap() };
+            let (before, full, after, ()) =
+                tokio::join!(actor.write(add(1)), actor.write(add(1 << 20)), actor.write(add(1)), release);
+            (before, full, after)
         };
         let (busy, (before, full, after)) = tokio::join!(busy, others);
         busy.unwrap();

@@ -62,7 +62,10 @@ impl WorkQueue for SqliteStore {
         let owner = owner.to_owned();
         self.actor
             .write(move |connection| {
-                connection.execute("DELETE FROM work WHERE owner = ?1 AND failures = 0", params![owner])?;
+                connection.execute(
+                    "DELETE FROM work WHERE (owner = ?1 OR failed_in = ?1) AND failures = 0",
+                    params![owner],
+                )?;
                 connection.execute(
                     "UPDATE work SET owner = NULL, leased_until = 0 WHERE owner = ?1",
                     params![owner],
@@ -72,21 +75,40 @@ impl WorkQueue for SqliteStore {
             .await
     }
 
+    async fn give_back(&self, claim: &Claim, subject: Subject) -> Result<(), StoreError> {
+        let claim = claim.clone();
+        self.actor
+            .write(move |connection| {
+                let Some((by, subject)) = row(connection, &claim, &subject)? else { return Ok(()) };
+                let mut give_back = connection.prepare_cached(
+                    "UPDATE work SET owner = NULL, leased_until = 0, failed_in = ?3 \
+                     WHERE yardstick_id = ?1 AND subject = ?2 AND owner = ?3",
+                )?;
+                give_back.execute(params![by, subject, claim.owner]).map(drop)
+            })
+            .await
+    }
+
     async fn fail(&self, claim: &Claim, failure: Failure) -> Result<(), StoreError> {
         let claim = claim.clone();
         self.actor
             .write(move |connection| {
-                let (by, subject) = match &failure.subject {
-                    Subject::Tool(hash) => (new_yardstick_id(connection, &claim.by.tools)?, hash.to_string()),
-                    Subject::Server(name) => {
-                        let Some(id) = server_id(connection, name)? else { return Ok(()) };
-                        (new_yardstick_id(connection, &claim.by.sets)?, server_subject(id))
-                    }
-                };
+                let Some((by, subject)) = row(connection, &claim, &failure.subject)? else { return Ok(()) };
                 fail(connection, by, &subject, &claim.owner, &failure)
             })
             .await
     }
+}
+
+/// The row of a piece of work; `None` when the server is gone.
+fn row(connection: &Connection, claim: &Claim, subject: &Subject) -> rusqlite::Result<Option<(i64, String)>> {
+    Ok(match subject {
+        Subject::Tool(hash) => Some((new_yardstick_id(connection, &claim.by.tools)?, hash.to_string())),
+        Subject::Server(name) => match server_id(connection, name)? {
+            Some(id) => Some((new_yardstick_id(connection, &claim.by.sets)?, server_subject(id))),
+            None => None,
+        },
+    })
 }
 
 /// Notes a failure, but for work that has gone to another owner since: it is for that one to say what came of it.

@@ -51,6 +51,9 @@ const PAGE: usize = 100;
 /// The longest that an endpoint may ask to be left alone. When it asks for more, the sweep ends.
 const LONGEST_PAUSE: Duration = Duration::from_mins(2);
 
+/// Questions in a row that miss the endpoint before a sweep ends, where fewer than so many are asked at a time.
+const MISSES: usize = 3;
+
 /// Sweeps a store with a judge.
 pub struct Sweeper<J, S> {
     scorer: Scorer<RememberingJudge<J, S>>,
@@ -222,6 +225,8 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
     ) -> Result<SweepSummary, StoreError> {
         complete_facts(&self.store, self.edition).await?;
         let before = self.scorer.judge().remembered();
+        // One that an earlier sweep did not come to hear of is none of this one.
+        drop(self.scorer.judge().take_fault());
         let mut summary = SweepSummary::default();
         let result = match select(pin!(self.work(owner, &mut summary)), pin!(self.until(owner, stop))).await {
             Either::Left((result, _)) => result,
@@ -260,12 +265,12 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
             let others = self.store.held_by_others(&self.claim(owner)).await?;
             let done_before = summary.done();
             let tools = self.tools(&claim).buffer_unordered(self.tool_workers);
-            if let Some(reason) = self.receive(tools, summary).await? {
-                return Ok(Some(reason));
+            if let Some(end) = self.receive(tools, self.tool_workers, summary).await? {
+                return Ok(Some(end));
             }
             let servers = self.servers(&claim).buffer_unordered(self.server_workers);
-            if let Some(reason) = self.receive(servers, summary).await? {
-                return Ok(Some(reason));
+            if let Some(end) = self.receive(servers, self.server_workers, summary).await? {
+                return Ok(Some(end));
             }
             if summary.done() > done_before {
                 continue;
@@ -367,10 +372,11 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
         }
     }
 
-    /// Takes results as they come; says why, when one ends the sweep.
+    /// Takes results as they come, of so many workers; says why, when one ends the sweep.
     async fn receive<'a>(
         &self,
         done: impl Stream<Item = Done<'a>>,
+        workers: usize,
         summary: &mut SweepSummary,
     ) -> Result<Option<EarlyEnd>, StoreError> {
         let mut done = pin!(done);
@@ -410,10 +416,11 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
                 return self.scorer.judge().take_fault().map_or(Ok(Some(end)), Err);
             }
             if error.is_unreachable {
-                // Nothing is known against the question, which stays held to the end of the sweep and is free then.
+                // Nothing is known against the question. Another sweep may have it, and this one asks no more.
                 summary.unreached += 1;
                 misses_in_a_row += 1;
-                if misses_in_a_row >= self.tool_workers {
+                self.store.give_back(claim, subject).await?;
+                if misses_in_a_row >= workers.max(MISSES) {
                     let end = EarlyEnd { reason: error.message, is_passing: true, retry_after: None };
                     return Ok(Some(end));
                 }

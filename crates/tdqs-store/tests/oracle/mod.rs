@@ -9,14 +9,14 @@ use tdqs::rubric::{CoherenceAnswer, Justified, PerCoherenceDimension, PerDimensi
 use tdqs::signals::InputHash;
 use tokio::sync::{Barrier, OnceCell};
 
-pub(crate) type Fault = Arc<dyn Fn() -> JudgeError + Send + Sync>;
+pub(crate) type Fault = Arc<dyn Fn() -> Option<JudgeError> + Send + Sync>;
 
 #[derive(Clone, Default)]
 pub(crate) struct Oracle {
     pub(crate) tools: Arc<Mutex<Vec<InputHash>>>,
     pub(crate) servers: Arc<Mutex<Vec<String>>>,
     pub(crate) failing: Arc<Mutex<HashSet<InputHash>>>,
-    /// How every question fails.
+    /// How questions fail.
     pub(crate) fails_by: Option<Fault>,
     pub(crate) delay: Duration,
     /// Where several sweeps wait for each other before the first answer.
@@ -47,8 +47,8 @@ impl Judge for Oracle {
             self.met.get_or_init(async || _ = meeting.wait().await).await;
         }
         tokio::time::sleep(self.delay).await;
-        if let Some(fault) = &self.fails_by {
-            return Err(fault());
+        if let Some(error) = self.fails_by.as_ref().and_then(|fault| fault()) {
+            return Err(error);
         }
         if self.failing.lock().unwrap().contains(&hash) {
             return Err(JudgeError::new("no verdict"));

@@ -29,7 +29,7 @@ pub(crate) const RULE: Rule = Rule {
         r#"[{"name":"a"},{"name":"b"},{"name":"c"},{"name":"d"},{"name":"e"},{"name":"f"},{"name":"g"},{"name":"h"},{"name":"i"},{"name":"j"},{"name":"k"},{"name":"l"},{"name":"m"},{"name":"n"},{"name":"o"},{"name":"p"},{"name":"q"},{"name":"r"}]"#,
         r#"[{"name": "get_crate"}, {"name": "list_crates"}, {"name": "move_crate"}]"#,
     ],
-    check: Check::Set(check),
+    check: Check::WholeSet(check),
 };
 
 /// The most tools that the anchor calls well-scoped.

@@ -34,7 +34,7 @@ pub(crate) const RULE: Rule = Rule {
         r#"[{"name": "get_crate"}, {"name": "fetch_URL"}, {"name": "ping"}]"#,
         r#"[{"name": "dock.get_crate"}, {"name": "dock.seal_crate"}, {"name": "ping"}]"#,
     ],
-    check: Check::Set(check),
+    check: Check::WholeSet(check),
 };
 
 fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {

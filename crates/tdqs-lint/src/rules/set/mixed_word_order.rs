@@ -36,7 +36,7 @@ pub(crate) const RULE: Rule = Rule {
         r#"[{"name": "dockctl_get"}, {"name": "dockctl_describe"}, {"name": "dockctl_create"}, {"name": "dockctl_logs"}, {"name": "move_crate"}, {"name": "seal_crate"}, {"name": "list_shelves"}]"#,
         r#"[{"name": "shelf_get"}, {"name": "shelf_list"}, {"name": "get_crate"}, {"name": "list_crates"}, {"name": "crane_log"}, {"name": "crane_hook"}]"#,
     ],
-    check: Check::Set(check),
+    check: Check::WholeSet(check),
 };
 
 /// How many names must say where they put their verb before a grammar can be spoken of.

@@ -27,7 +27,7 @@ pub(crate) const RULE: Rule = Rule {
         r#"[{"name": "get_crate"}, {"name": "list_crates"}]"#,
         r#"[{"name":"a"},{"name":"b"},{"name":"c"},{"name":"d"},{"name":"e"},{"name":"f"},{"name":"g"},{"name":"h"},{"name":"i"},{"name":"j"},{"name":"k"},{"name":"l"},{"name":"m"},{"name":"n"},{"name":"o"}]"#,
     ],
-    check: Check::Set(check),
+    check: Check::WholeSet(check),
 };
 
 /// How many tools OpenAI's API takes in a request.

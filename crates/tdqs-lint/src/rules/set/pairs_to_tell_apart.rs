@@ -26,7 +26,7 @@ pub(crate) const RULE: Rule = Rule {
         r#"[{"name": "a"}, {"name": "b"}]"#,
     ],
     good: &[r#"{"name": "get_crate"}"#, r#"[{"name": "list_shelves", "description": "List all shelves."}]"#],
-    check: Check::Set(check),
+    check: Check::WholeSet(check),
 };
 
 /// How many groups a message names.

@@ -52,7 +52,7 @@ pub(crate) const RULE: Rule = Rule {
         r#"[{"name": "get_crate", "description": "Return one crate."}, {"name": "list_crates"}]"#,
         listing!("a", "b"),
     ],
-    check: Check::Set(check),
+    check: Check::WholeSet(check),
 };
 
 /// The estimated tokens that a listing may take.

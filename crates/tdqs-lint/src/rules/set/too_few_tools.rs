@@ -26,7 +26,7 @@ pub(crate) const RULE: Rule = Rule {
         r#"[{"name": "get_crate"}, {"name": "list_crates"}, {"name": "move_crate"}]"#,
         r#"[{"name": "a"}, {"name": "b"}, {"name": "c"}, {"name": "d"}]"#,
     ],
-    check: Check::Set(check),
+    check: Check::WholeSet(check),
 };
 
 fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {

@@ -33,7 +33,7 @@ pub(crate) const RULE: Rule = Rule {
         r#"[{"name": "get_crate"}, {"name": "list_crates"}, {"name": "move_crate"}, {"name": "seal_crate"}]"#,
         r#"[{"name":"a"},{"name":"b"},{"name":"c"},{"name":"d"},{"name":"e"},{"name":"f"},{"name":"g"},{"name":"h"},{"name":"i"},{"name":"j"},{"name":"k"},{"name":"l"},{"name":"m"},{"name":"n"},{"name":"o"},{"name":"p"},{"name":"q"},{"name":"r"},{"name":"s"},{"name":"t"},{"name":"u"},{"name":"v"},{"name":"w"},{"name":"x"},{"name":"y"}]"#,
     ],
-    check: Check::Set(check),
+    check: Check::WholeSet(check),
 };
 
 /// More than this is too many for the apparent scope of any server.

@@ -32,7 +32,7 @@ pub(crate) const RULE: Rule = Rule {
         r#"[{"name": "get_crate", "annotations": {"readOnlyHint": true}}, {"name": "move_crate"}, {"name": "list_shelves"}]"#,
         r#"[{"name": "get_crate"}, {"name": "move_crate"}]"#,
     ],
-    check: Check::Set(check),
+    check: Check::WholeSet(check),
 };
 
 /// With fewer tools the finding about each says it all.
