@@ -285,7 +285,7 @@ impl<R: Read> Pieces<R> {
         };
         if begin >= self.several_lines_from {
             // One element of a list is wrong, and the others are not.
-            if self.is_behind_comma(fault.offset) && self.opens_list(fault.offset) {
+            if self.is_in_one_element(fault.offset)? && self.opens_list(fault.offset) {
                 return Ok(None);
             }
             self.several_lines_from = begin + fault.offset as u64;
@@ -299,12 +299,29 @@ impl<R: Read> Pieces<R> {
         Ok(Some(self.take(length.max(1), Content::Lines)))
     }
 
-    /// Whether the line in which a byte lies follows one that ends with a comma, as no line that holds a whole document
-    /// does.
-    fn is_behind_comma(&self, offset: usize) -> bool {
+    /// Whether a byte that is wrong lies in an element of a list, laid out over lines, that ends before another document
+    /// could begin. The line before it ends with a comma, as none does that holds a whole document.
+    fn is_in_one_element(&mut self, offset: usize) -> Result<bool, StreamError> {
         let before = self.rest().get(..offset).unwrap_or_default();
-        let line = memchr::memrchr(b'\n', before).and_then(|newline| before.get(..newline));
-        line.is_some_and(|lines| lines.trim_ascii_end().ends_with(b","))
+        let lines = memchr::memrchr(b'\n', before).and_then(|newline| before.get(..newline));
+        let is_behind_comma = lines.is_some_and(|lines| lines.trim_ascii_end().ends_with(b","));
+        let Some((list, _)) = open_list(before).filter(|_| is_behind_comma) else { return Ok(false) };
+        let enough = offset.saturating_add(self.sizes.document.max(4 << 10));
+        let mut at = list + 1;
+        loop {
+            let rest = &self.rest()[..enough.min(self.rest().len())];
+            match element_end(rest, at) {
+                Element::Comma(end) if end < offset => at = end + 1,
+                Element::Comma(end) => return Ok(!opens_at_line_start(&rest[offset..end])),
+                Element::Closed(end) => {
+                    return Ok(end >= offset
+                        && rest[end] == b']'
+                        && !opens_at_line_start(&rest[offset..end]));
+                }
+                Element::CutShort if rest.len() < enough && self.fill_more()? => {}
+                Element::CutShort | Element::Broken(_) => return Ok(false),
+            }
+        }
     }
 
     /// The length up to the end of the line in which byte `from` lies, its line end included. A line that goes on
@@ -495,6 +512,11 @@ fn whole_line(bytes: &[u8], at_end: bool) -> Line {
         None => return if is_closed { Line::CutShort } else { Line::Doubtful },
     };
     if is_closed && goes_on_well { Line::Whole(length) } else { Line::Doubtful }
+}
+
+/// Whether a line begins with a value, as documents that stand a line each do.
+fn opens_at_line_start(bytes: &[u8]) -> bool {
+    bytes.windows(2).any(|pair| matches!(pair, [b'\n', b'{' | b'[']))
 }
 
 fn is_whitespace(byte: u8) -> bool {

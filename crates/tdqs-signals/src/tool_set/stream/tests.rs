@@ -228,6 +228,12 @@ fn a_broken_input_loses_no_tool_before_it_and_says_where_it_is() {
             told.notices
         );
     }
+    // A list whose writer died takes none of the lines behind it along.
+    let dead = b"[\n {\n  \"name\": \"a\",\n{\"name\":\"b\"}\n{\"name\":\"c\"}\n";
+    for (piece, document) in [(64, 1 << 20), (1 << 20, 1 << 20)] {
+        let (told, read) = streamed(dead, piece, document);
+        assert_eq!((told.tools.len(), read.is_ok()), (2, true), "{piece} {document}: {:?}", told.notices);
+    }
     assert!(matches!(
         streamed(b" \n", 4, 8).1,
         Err(StreamError::Read(ReadError::Empty | ReadError::NoTools))
