@@ -25,6 +25,8 @@ use settings::{Finder, Found};
 
 pub(crate) fn run(arguments: &Lint) -> Result<Outcome> {
     let destination = Destination::check_beside(&arguments.output, &arguments.input.files)?;
+    let named = arguments.selection.config.iter().chain(&arguments.baseline);
+    named.into_iter().try_for_each(|path| destination.expect_other_than(path))?;
     if arguments.watch {
         return watch::run(arguments, || once(arguments, &destination));
     }
@@ -37,10 +39,12 @@ fn once(arguments: &Lint, destination: &Destination) -> Result<Outcome> {
     warn(&sources);
     outcome.add_doubts(&sources);
     let found = settings_of(arguments, &sources)?;
+    let used = found.iter().flat_map(|found| found.path.clone().into_iter().chain(found.baseline()));
+    used.into_iter().try_for_each(|path| destination.expect_other_than(&path))?;
     let reports = lint(arguments, &sources, &found)?;
     if let Some(path) = &arguments.write_baseline {
         if sources.errors.is_empty() {
-            write_baseline(path, &reports)?;
+            write_baseline(path, &arguments.input.files, &reports)?;
         } else {
             // What stands in them would be forgotten, and new in the next run.
             outcome.fail(&format!("{} was left as it was: not every file could be read", path.display()));
@@ -235,9 +239,11 @@ fn baseline(arguments: &Lint, found: &[Found]) -> Result<Option<(PathBuf, Baseli
     Ok(Some((path.clone(), baseline)))
 }
 
-fn write_baseline(path: &PathBuf, reports: &[LintReport]) -> Result<()> {
+fn write_baseline(path: &PathBuf, read: &[PathBuf], reports: &[LintReport]) -> Result<()> {
     let baseline = Baseline::of(reports);
-    Destination::check_path(path)?.write(&visible::json(&baseline.to_json()?))?;
+    let destination = Destination::check_path(path)?;
+    read.iter().try_for_each(|path| destination.expect_other_than(path))?;
+    destination.write(&visible::json(&baseline.to_json()?))?;
     let count = baseline.len();
     let findings = if count == 1 { "finding" } else { "findings" };
     say(&format!("{} holds {count} {findings}", path.display()));
@@ -256,5 +262,6 @@ fn watched(arguments: &Lint) -> Vec<PathBuf> {
     let named = arguments.selection.config.iter().chain(&arguments.baseline);
     let paths =
         files.chain(&settings).chain(named).map(PathBuf::as_path).filter(|path| *path != Path::new("-"));
-    paths.filter_map(|path| fs::canonicalize(path).ok()).collect()
+    // What is not there yet may come, and mend what was wrong.
+    paths.filter_map(|path| fs::canonicalize(path).or_else(|_| std::path::absolute(path)).ok()).collect()
 }

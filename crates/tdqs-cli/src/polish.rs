@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &Polish) -> Result<Outcome> {
     let policy = RetryPolicy::default().with_max_attempts(attempts);
     let questioner = Questioner::new(model, TokioTimer).with_retry_policy(policy);
     let mut interrupt = Interrupt::listen()?;
-    let Rounds { tools: records, ended } =
+    let Rounds { tools: records, usage, ended } =
         interrupt.block_on(|stop| rounds::polish(&mut polisher, &tools, &questioner, stop));
     let left = match tools.len() - records.len() {
         0 => String::new(),
@@ -93,9 +93,7 @@ pub(crate) fn run(arguments: &Polish) -> Result<Outcome> {
     if records.is_empty() {
         return Ok(outcome);
     }
-    let mut usage = Usage::default();
     for tool in &records {
-        usage += tool.usage;
         if let Err(reason) = &tool.result {
             let asked = match tool.corrections {
                 0 => String::new(),

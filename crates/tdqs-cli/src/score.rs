@@ -5,6 +5,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
+use globset::GlobMatcher;
 use tdqs::coherence::WhatIf;
 use tdqs::llm::Judge;
 use tdqs::rubric::Tenths;
@@ -28,6 +29,7 @@ use crate::{store, visible};
 pub(crate) fn run(arguments: &Score) -> Result<Outcome> {
     // Whatever can be wrong with the command is found before anything is paid for.
     let destination = Destination::check_beside(&arguments.output, &arguments.input.files)?;
+    arguments.judge.rubric.rubric.iter().try_for_each(|path| destination.expect_other_than(path))?;
     let progress = Progress::new();
     let Chosen { judge, system_prompt_tokens } =
         judge::choose(&arguments.judge, arguments.input.spec, judge::ATTEMPTS, &progress)?;
@@ -42,25 +44,17 @@ pub(crate) fn run(arguments: &Score) -> Result<Outcome> {
     let store = open_store(arguments, &destination)?;
     let remembering =
         store.map(|store| Arc::new(RememberingJudge::new(Arc::clone(&judge), store, clock.clone())));
-    let rehearsal = Rehearsal::of(arguments, &judge, &clock)?;
+    let rehearsal = Rehearsal::of(arguments, &judge, &clock, &destination)?;
     let judge: Arc<dyn Judge> = match (&remembering, &rehearsal) {
         (Some(remembering), _) => Arc::clone(remembering) as _,
-        (_, Some(rehearsal)) => Arc::clone(&rehearsal.judge),
+        (_, Some(rehearsal)) => Arc::clone(&rehearsal.judge) as _,
         (None, None) => judge,
     };
     let lock_file = arguments.write.as_deref().map(|path| LockFile::open(path, &destination)).transpose()?;
 
     let servers: Vec<(&str, &ToolSet)> =
         sources.servers.iter().map(|server| (server.name.as_str(), &server.set)).collect();
-    let concurrency = arguments.concurrency.map(usize::from);
-    let mut scorer = Scorer::new(judge)
-        .with_edition(arguments.input.spec)
-        .with_tool_concurrency(concurrency.unwrap_or(TOOL_CONCURRENCY))
-        .with_server_concurrency(concurrency.unwrap_or(SERVER_CONCURRENCY).min(SERVER_CONCURRENCY))
-        .with_runs(usize::from(arguments.runs));
-    if let Some(glob) = selection {
-        scorer = scorer.with_selection(move |name| glob.is_match(name));
-    }
+    let scorer = scorer(arguments, judge, selection);
     let heads: Vec<String> = sources.servers.iter().map(ToString::to_string).collect();
     let is_in_the_report = arguments.format == ReportFormat::Text && destination.is_standard();
     if !is_in_the_report || arguments.dry_run {
@@ -136,18 +130,41 @@ pub(crate) fn run(arguments: &Score) -> Result<Outcome> {
     Ok(outcome)
 }
 
+fn scorer(
+    arguments: &Score,
+    judge: Arc<dyn Judge>,
+    selection: Option<GlobMatcher>,
+) -> Scorer<Arc<dyn Judge>> {
+    let concurrency = arguments.concurrency.map(usize::from);
+    let scorer = Scorer::new(judge)
+        .with_edition(arguments.input.spec)
+        .with_tool_concurrency(concurrency.unwrap_or(TOOL_CONCURRENCY))
+        .with_server_concurrency(concurrency.unwrap_or(SERVER_CONCURRENCY).min(SERVER_CONCURRENCY))
+        .with_runs(usize::from(arguments.runs));
+    match selection {
+        Some(glob) => scorer.with_selection(move |name| glob.is_match(name)),
+        None => scorer,
+    }
+}
+
 /// A dry run over a store: what is in it is not asked about again.
 struct Rehearsal {
-    judge: Arc<dyn Judge>,
+    judge: Arc<RememberingJudge<Arc<Counting>, Overlay>>,
     counting: Arc<Counting>,
 }
 
 impl Rehearsal {
-    fn of(arguments: &Score, judge: &Arc<dyn Judge>, clock: &Clock) -> Result<Option<Self>> {
+    fn of(
+        arguments: &Score,
+        judge: &Arc<dyn Judge>,
+        clock: &Clock,
+        report: &Destination,
+    ) -> Result<Option<Self>> {
         if !arguments.dry_run {
             return Ok(None);
         }
         let store = store::open_for_rehearsal(&arguments.store, arguments.judge.judge)?;
+        expect_other_than_store(report, store.as_ref())?;
         Ok(store.map(|store| {
             let counting = Arc::new(Counting::instead_of(judge));
             let over = RememberingJudge::new(Arc::clone(&counting), Overlay::over(store), clock.clone());
@@ -158,7 +175,11 @@ impl Rehearsal {
     fn run(self, scorer: &Scorer<Arc<dyn Judge>>, servers: &[(&str, &ToolSet)]) -> Result<Estimate> {
         let mut interrupt = Interrupt::listen()?;
         interrupt.block_on(|stop| scorer.score_servers_until(servers, stop));
-        Ok(self.counting.asked())
+        if interrupt.was_heard() {
+            bail!("interrupted before everything was counted");
+        }
+        // What the store could not tell would count as asked.
+        self.judge.take_fault().map_or_else(|| Ok(self.counting.asked()), |fault| Err(fault.into()))
     }
 }
 
@@ -168,9 +189,12 @@ fn open_store(arguments: &Score, report: &Destination) -> Result<Option<SqliteSt
         return Ok(None);
     }
     let store = store::open_for_score(&arguments.store, arguments.judge.judge)?;
-    let mut files = store.iter().flat_map(SqliteStore::files);
-    files.try_for_each(|file| report.expect_other_than(&file))?;
+    expect_other_than_store(report, store.as_ref())?;
     Ok(store)
+}
+
+fn expect_other_than_store(report: &Destination, store: Option<&SqliteStore>) -> Result<()> {
+    store.into_iter().flat_map(SqliteStore::files).try_for_each(|file| report.expect_other_than(&file))
 }
 
 fn write(

@@ -570,7 +570,9 @@ fn an_output_replaces_neither_the_store_nor_what_is_read() {
         refused(bench.on_store(&["export", "-o", place]));
         refused(bench.on_store(&["stats", "-o", place]));
         refused(bench.score(&[&input, "-o", place]));
+        refused(bench.score(&[&input, "--dry-run", "-o", place]));
     }
+    refused(tdqs().args(["lint", &input, "--write-baseline", &input]).output().unwrap());
     for command in ["score", "lint", "signals", "credit", "prompt"] {
         refused(tdqs().args([command, &input, "-o", &input]).output().unwrap());
     }

@@ -31,7 +31,7 @@ pub(super) fn run(arguments: &Lint, look: impl Fn() -> Result<Outcome>) -> Resul
         // put a new file in the place of the old one.
         let paths = watched(arguments);
         for folder in paths.iter().filter_map(|path| path.parent()) {
-            if !folders.iter().any(|known| known == folder) {
+            if folder.is_dir() && !folders.iter().any(|known| known == folder) {
                 let watched = debouncer.watcher().watch(folder, RecursiveMode::NonRecursive);
                 watched.with_context(|| format!("cannot watch {}", folder.display()))?;
                 folders.push(folder.to_owned());

@@ -21,6 +21,8 @@ const CONCURRENCY: usize = 8;
 pub(super) struct Rounds {
     /// Those that are through, in their order.
     pub(super) tools: Vec<PolishedTool>,
+    /// What all of it cost, answers included that led to nothing.
+    pub(super) usage: Usage,
     /// Why nothing more was asked, where every other question would have met the same end.
     pub(super) ended: Option<String>,
 }
@@ -74,7 +76,15 @@ pub(super) async fn polish<M: ChatModel>(
             }
         }
     }
-    Rounds { tools: conversations.into_iter().filter_map(Conversation::into_polished).collect(), ended }
+    let mut usage = Usage::default();
+    for conversation in &conversations {
+        usage += conversation.usage;
+    }
+    Rounds {
+        usage,
+        tools: conversations.into_iter().filter_map(Conversation::into_polished).collect(),
+        ended,
+    }
 }
 
 /// What was said about one tool so far.
