@@ -74,6 +74,10 @@ fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
+            // Cargo puts what it makes of `fuzz` there, and that answers to nobody.
+            if path.ends_with("target") {
+                continue;
+            }
             rust_files(&path, files)?;
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             files.push(path);
