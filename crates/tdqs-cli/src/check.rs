@@ -12,8 +12,8 @@ use crate::threshold::Threshold;
 use crate::{lock_file, report, rubric, visible};
 
 pub(crate) fn run(arguments: &Check) -> Result<Outcome> {
-    let destination = Destination::check_beside(&arguments.output, &arguments.files)?;
-    destination.expect_other_than(&arguments.lock)?;
+    let used = arguments.files.iter().chain([&arguments.lock]);
+    let destination = Destination::check_beside(&arguments.output, used)?;
     let path = arguments.lock.display();
     let lock = lock_file::read(&arguments.lock)?.with_context(|| {
         format!(

@@ -24,9 +24,8 @@ pub(crate) use rules::{list, show};
 use settings::{Finder, Found};
 
 pub(crate) fn run(arguments: &Lint) -> Result<Outcome> {
-    let destination = Destination::check_beside(&arguments.output, &arguments.input.files)?;
-    let named = arguments.selection.config.iter().chain(&arguments.baseline);
-    named.into_iter().try_for_each(|path| destination.expect_other_than(path))?;
+    let used = arguments.input.files.iter().chain(&arguments.selection.config).chain(&arguments.baseline);
+    let destination = Destination::check_beside(&arguments.output, used)?;
     if arguments.watch {
         return watch::run(arguments, || once(arguments, &destination));
     }
@@ -39,8 +38,9 @@ fn once(arguments: &Lint, destination: &Destination) -> Result<Outcome> {
     warn(&sources);
     outcome.add_doubts(&sources);
     let found = settings_of(arguments, &sources)?;
-    let used = found.iter().flat_map(|found| found.path.clone().into_iter().chain(found.baseline()));
-    used.into_iter().try_for_each(|path| destination.expect_other_than(&path))?;
+    destination.expect_other_than(
+        found.iter().flat_map(|found| found.path.clone().into_iter().chain(found.baseline())),
+    )?;
     let reports = lint(arguments, &sources, &found)?;
     if let Some(path) = &arguments.write_baseline {
         if sources.errors.is_empty() {
@@ -242,7 +242,7 @@ fn baseline(arguments: &Lint, found: &[Found]) -> Result<Option<(PathBuf, Baseli
 fn write_baseline(path: &PathBuf, read: &[PathBuf], reports: &[LintReport]) -> Result<()> {
     let baseline = Baseline::of(reports);
     let destination = Destination::check_path(path)?;
-    read.iter().try_for_each(|path| destination.expect_other_than(path))?;
+    destination.expect_other_than(read)?;
     destination.write(&visible::json(&baseline.to_json()?))?;
     let count = baseline.len();
     let findings = if count == 1 { "finding" } else { "findings" };

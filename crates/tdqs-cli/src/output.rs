@@ -30,22 +30,26 @@ impl Destination {
     }
 
     /// The same for an output that is made of files, none of which it may replace.
-    pub(crate) fn check_beside<P: AsRef<Path>>(output: &Output, read: &[P]) -> Result<Self> {
+    pub(crate) fn check_beside(
+        output: &Output,
+        used: impl IntoIterator<Item = impl AsRef<Path>>,
+    ) -> Result<Self> {
         let destination = Self::check(output)?;
-        read.iter().try_for_each(|path| destination.expect_other_than(path.as_ref()))?;
+        destination.expect_other_than(used)?;
         Ok(destination)
     }
 
-    /// Checks that what is written does not replace a file.
-    pub(crate) fn expect_other_than(&self, path: &Path) -> Result<()> {
-        match self {
-            Self::File(here)
-                if place_of(here) == fs::canonicalize(path).unwrap_or_else(|_| place_of(path)) =>
-            {
-                bail!("the output would replace {}, which is in use; name another file", path.display())
+    /// Checks that what is written replaces none of the files that are in use.
+    pub(crate) fn expect_other_than(&self, used: impl IntoIterator<Item = impl AsRef<Path>>) -> Result<()> {
+        let Self::File(here) = self else { return Ok(()) };
+        let here = place_of(here);
+        for path in used {
+            let path = path.as_ref();
+            if here == fs::canonicalize(path).unwrap_or_else(|_| place_of(path)) {
+                bail!("the output would replace {}, which is in use; name another file", path.display());
             }
-            _ => Ok(()),
         }
+        Ok(())
     }
 
     /// Checks that a path can be written to.

@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &Polish) -> Result<Outcome> {
     if arguments.judge.rubric.rubric.is_some() {
         bail!("--rubric is for judging, and polishing has a prompt of its own");
     }
-    let destination = Destination::check_beside(&arguments.output, &[&arguments.file])?;
+    let destination = Destination::check_beside(&arguments.output, [&arguments.file])?;
     let path = &arguments.file;
     let file = match (arguments.write, path.as_os_str() == "-") {
         (true, true) => bail!("--write writes the file back, and standard input is none"),

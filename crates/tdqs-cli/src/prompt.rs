@@ -18,8 +18,8 @@ struct Question {
 }
 
 pub(crate) fn run(arguments: &Prompt) -> Result<Outcome> {
-    let destination = Destination::check_beside(&arguments.output, &arguments.input.files)?;
-    arguments.rubric.rubric.iter().try_for_each(|path| destination.expect_other_than(path))?;
+    let used = arguments.input.files.iter().chain(&arguments.rubric.rubric);
+    let destination = Destination::check_beside(&arguments.output, used)?;
     let rubric = rubric::read(&arguments.rubric, arguments.input.spec)?;
     let mut sources = Sources::read(&arguments.input)?;
     let outcome = Outcome::of_reading(&sources);

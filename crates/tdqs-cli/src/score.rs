@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::{Result, bail};
 use globset::GlobMatcher;
 use tdqs::coherence::WhatIf;
-use tdqs::llm::Judge;
+use tdqs::llm::{Judge, MockJudge};
 use tdqs::rubric::Tenths;
 use tdqs::{Estimate, SERVER_CONCURRENCY, ScoreReport, Scorer, TOOL_CONCURRENCY, ToolSet};
 use tdqs_store::{Clock, Remembered, RememberingJudge, SqliteStore};
@@ -21,15 +21,15 @@ use crate::output::Destination;
 use crate::progress::Progress;
 use crate::report;
 use crate::source::Sources;
-use crate::store::{Counting, Overlay};
+use crate::store::rehearsal::{self, Overlay};
 use crate::threshold::Threshold;
 use crate::time::generated_at;
 use crate::{store, visible};
 
 pub(crate) fn run(arguments: &Score) -> Result<Outcome> {
     // Whatever can be wrong with the command is found before anything is paid for.
-    let destination = Destination::check_beside(&arguments.output, &arguments.input.files)?;
-    arguments.judge.rubric.rubric.iter().try_for_each(|path| destination.expect_other_than(path))?;
+    let used = arguments.input.files.iter().chain(&arguments.judge.rubric.rubric);
+    let destination = Destination::check_beside(&arguments.output, used)?;
     let progress = Progress::new();
     let Chosen { judge, system_prompt_tokens } =
         judge::choose(&arguments.judge, arguments.input.spec, judge::ATTEMPTS, &progress)?;
@@ -149,8 +149,7 @@ fn scorer(
 
 /// A dry run over a store: what is in it is not asked about again.
 struct Rehearsal {
-    judge: Arc<RememberingJudge<Arc<Counting>, Overlay>>,
-    counting: Arc<Counting>,
+    judge: Arc<RememberingJudge<MockJudge, Overlay>>,
 }
 
 impl Rehearsal {
@@ -166,9 +165,8 @@ impl Rehearsal {
         let store = store::open_for_rehearsal(&arguments.store, arguments.judge.judge)?;
         expect_other_than_store(report, store.as_ref())?;
         Ok(store.map(|store| {
-            let counting = Arc::new(Counting::instead_of(judge));
-            let over = RememberingJudge::new(Arc::clone(&counting), Overlay::over(store), clock.clone());
-            Self { judge: Arc::new(over), counting }
+            let judge = rehearsal::instead_of(judge);
+            Self { judge: Arc::new(RememberingJudge::new(judge, Overlay::over(store), clock.clone())) }
         }))
     }
 
@@ -179,7 +177,10 @@ impl Rehearsal {
             bail!("interrupted before everything was counted");
         }
         // What the store could not tell would count as asked.
-        self.judge.take_fault().map_or_else(|| Ok(self.counting.asked()), |fault| Err(fault.into()))
+        match self.judge.take_fault() {
+            Some(fault) => Err(fault.into()),
+            None => Ok(rehearsal::asked(self.judge.judge())),
+        }
     }
 }
 
@@ -194,7 +195,7 @@ fn open_store(arguments: &Score, report: &Destination) -> Result<Option<SqliteSt
 }
 
 fn expect_other_than_store(report: &Destination, store: Option<&SqliteStore>) -> Result<()> {
-    store.into_iter().flat_map(SqliteStore::files).try_for_each(|file| report.expect_other_than(&file))
+    report.expect_other_than(store.into_iter().flat_map(SqliteStore::files))
 }
 
 fn write(

@@ -74,21 +74,14 @@ fn servers(out: &mut String, servers: &ServerStatistics, is_scored: bool) {
     if is_scored {
         server_scores(out, servers);
     }
-    _ = writeln!(
-        out,
-        "{} of servers carry a shadow candidate ({} of {}).",
-        percent(&servers.with_shadow_candidate),
-        grouped(servers.with_shadow_candidate.count),
-        grouped(servers.with_shadow_candidate.of),
-    );
+    let mut share = |of_whom: &str, share: &Share| {
+        let (count, of) = (grouped(share.count), grouped(share.of));
+        _ = writeln!(out, "{} of {of_whom} ({count} of {of}).", percent(share));
+    };
+    share("servers carry a shadow candidate", &servers.with_shadow_candidate);
     if is_scored {
-        _ = writeln!(
-            out,
-            "{} of the servers whose coherence was judged have a confirmed shadowing risk ({} of {}).",
-            percent(&servers.with_shadowing_risk),
-            grouped(servers.with_shadowing_risk.count),
-            grouped(servers.with_shadowing_risk.of),
-        );
+        let judged = "the servers whose coherence was judged have a confirmed shadowing risk";
+        share(judged, &servers.with_shadowing_risk);
     }
 }
 

@@ -36,7 +36,7 @@ pub(crate) enum ExportRecord<'l> {
 
 pub(crate) fn run(arguments: &Export) -> Result<Outcome> {
     let store = open_to_read(&arguments.store)?;
-    let destination = Destination::check_beside(&arguments.output, &store.files())?;
+    let destination = Destination::check_beside(&arguments.output, store.files())?;
     let by = wait(yardstick::choose(&store, &arguments.by))??.with_context(|| {
         format!("nothing is scored in edition {}; `tdqs sweep` does it", arguments.by.spec)
     })?;

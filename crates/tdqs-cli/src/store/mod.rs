@@ -6,7 +6,7 @@ mod history;
 mod ingest;
 mod location;
 mod recompute;
-mod rehearsal;
+pub(crate) mod rehearsal;
 mod scored;
 mod stats;
 mod status;
@@ -17,7 +17,6 @@ pub(crate) use self::export::ExportRecord;
 pub(crate) use self::location::{
     clock, open, open_for_rehearsal, open_for_score, open_or_make, open_to_read,
 };
-pub(crate) use self::rehearsal::{Counting, Overlay};
 pub(crate) use self::scored::keep;
 pub(crate) use self::stats::StatisticsRecord;
 pub(crate) use self::{

@@ -3,64 +3,34 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use tdqs::llm::{Judge, JudgeError, JudgeIdentity, ServerQuestion, ToolQuestion, Verdict};
-use tdqs::rubric::{CoherenceAnswer, Justified, PerCoherenceDimension, PerDimension, Score, ToolAnswer};
+use tdqs::llm::{Asked, Judge, MockJudge};
+use tdqs::rubric::{CoherenceAnswer, Score, ToolAnswer};
 use tdqs::{Estimate, estimated_tokens};
 use tdqs_store::{CoherenceKey, KeptVerdict, SqliteStore, StoreError, ToolKey, VerdictStore};
 
-/// Counts what it is asked and gives an answer that nobody sees.
-#[derive(Debug)]
-pub(crate) struct Counting {
-    identity: JudgeIdentity,
-    asked: Mutex<Estimate>,
+/// Asks nobody, with answers that nobody sees, and remembers what it was asked.
+pub(crate) fn instead_of(judge: &dyn Judge) -> MockJudge {
+    MockJudge::scoring(Score::MIN).with_identity(judge.identity())
 }
 
-impl Counting {
-    /// In the place of a judge.
-    pub(crate) fn instead_of(judge: &dyn Judge) -> Self {
-        Self { identity: judge.identity(), asked: Mutex::default() }
+/// What it was asked.
+pub(crate) fn asked(judge: &MockJudge) -> Estimate {
+    let mut estimate = Estimate::default();
+    for asked in judge.asked() {
+        let message = match &asked {
+            Asked::Tool { message, .. } => {
+                estimate.tool_calls += 1;
+                message
+            }
+            Asked::Server { message, .. } => {
+                estimate.server_calls += 1;
+                message
+            }
+            _ => continue,
+        };
+        estimate.message_tokens += estimated_tokens(message);
     }
-
-    /// What it was asked so far.
-    pub(crate) fn asked(&self) -> Estimate {
-        *lock(&self.asked)
-    }
-}
-
-#[async_trait::async_trait]
-impl Judge for Counting {
-    fn identity(&self) -> JudgeIdentity {
-        self.identity.clone()
-    }
-
-    async fn judge_tool(&self, question: &ToolQuestion<'_>) -> Result<Verdict<ToolAnswer>, JudgeError> {
-        let mut asked = lock(&self.asked);
-        asked.tool_calls += 1;
-        asked.message_tokens += estimated_tokens(&question.message());
-        Ok(Verdict::free(ToolAnswer {
-            scores: PerDimension::from_fn(|_| unseen()),
-            annotation_contradiction: false,
-            summary: String::new(),
-        }))
-    }
-
-    async fn judge_server(
-        &self,
-        question: &ServerQuestion<'_>,
-    ) -> Result<Verdict<CoherenceAnswer>, JudgeError> {
-        let mut asked = lock(&self.asked);
-        asked.server_calls += 1;
-        asked.message_tokens += estimated_tokens(&question.message());
-        Ok(Verdict::free(CoherenceAnswer {
-            scores: PerCoherenceDimension::from_fn(|_| unseen()),
-            shadowing_risks: Vec::new(),
-            summary: String::new(),
-        }))
-    }
-}
-
-fn unseen() -> Justified {
-    Justified { score: Score::MIN, justification: String::new() }
+    estimate
 }
 
 /// A store over which verdicts are kept in memory: one definition is asked about once here too.

@@ -32,7 +32,7 @@ pub(crate) struct StatisticsRecord<'r> {
 
 pub(crate) fn run(arguments: &Stats) -> Result<Outcome> {
     let store = open_to_read(&arguments.store)?;
-    let destination = Destination::check_beside(&arguments.output, &store.files())?;
+    let destination = Destination::check_beside(&arguments.output, store.files())?;
     let chosen = wait(yardstick::choose(&store, &arguments.by))??;
     let is_judged = chosen.is_some();
     // What can be told without a judge is told: how much there is, and the shadow candidates.

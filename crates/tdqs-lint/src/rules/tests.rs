@@ -2,10 +2,16 @@
 
 use tdqs_signals::ToolSet;
 
-use crate::{Check, Group, Linter, RULES, Rule, Settings, lint_servers};
+use crate::{Check, Finding, Group, Linter, RULES, Rule, Settings, lint_servers};
 
 /// The day on which the examples are looked at.
 const TODAY: &str = "2026-01-01";
+
+/// What a rule finds in a listing where it is the only one that is on.
+pub(super) fn findings_of(rule: &'static Rule, listing: &str) -> Vec<Finding> {
+    let settings = Settings { select: Some(vec![rule.into()]), ..Settings::default() };
+    Linter::new([&settings]).unwrap().lint("dock", &ToolSet::parse(listing).unwrap()).findings
+}
 
 /// The codes of what a rule finds in an example. Suppressions are about other rules, which are on beside them.
 fn found(rule: &'static Rule, example: &str) -> Vec<&'static str> {

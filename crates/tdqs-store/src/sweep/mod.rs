@@ -15,7 +15,7 @@ mod backoff;
 use std::fmt;
 use std::future::Future;
 use std::pin::{Pin, pin};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use futures_util::future::{Either, select};
@@ -66,8 +66,8 @@ pub struct Sweeper<J, S> {
     server_workers: usize,
     backoff: Backoff,
     on_event: Box<dyn Fn(&SweepEvent<'_>) + Send + Sync>,
-    /// Until when the endpoint wants to be left alone.
-    pause: Mutex<Moment>,
+    /// Until which [`Moment`] the endpoint wants to be left alone.
+    alone_until: AtomicI64,
 }
 
 /// What happens during a sweep.
@@ -138,6 +138,12 @@ pub struct EarlyEnd {
     pub retry_after: Option<Duration>,
 }
 
+impl EarlyEnd {
+    fn passing(reason: String) -> Self {
+        Self { reason, is_passing: true, retry_after: None }
+    }
+}
+
 /// How one piece of work came out.
 enum Done<'w> {
     Tool(&'w Claim, StaleTool, Result<Box<ToolScore>, JudgeError>),
@@ -174,7 +180,7 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
             server_workers: SERVER_CONCURRENCY,
             backoff: Backoff::default(),
             on_event: Box::new(|_| {}),
-            pause: Mutex::default(),
+            alone_until: AtomicI64::default(),
         }
     }
 
@@ -307,7 +313,7 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
         let mut waited_for = None;
         loop {
             // Meanwhile the endpoint may have asked for more.
-            let until = *lock(&self.pause);
+            let until = Moment(self.alone_until.load(Ordering::Relaxed));
             let left = self.clock.now().until(until);
             if left.is_zero() || waited_for == Some(until) {
                 return;
@@ -320,8 +326,7 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
     /// Notes that the endpoint wants to be left alone, for everyone who has not asked yet.
     fn note_pause(&self, error: &JudgeError) {
         let Some(wanted) = error.retry_after.filter(|wanted| *wanted <= LONGEST_PAUSE) else { return };
-        let mut pause = lock(&self.pause);
-        *pause = (*pause).max(self.clock.now().after(wanted));
+        self.alone_until.fetch_max(self.clock.now().after(wanted).0, Ordering::Relaxed);
     }
 
     async fn score<'a>(&'a self, claim: &'a Claim, stale: StaleTool) -> Done<'a> {
@@ -411,8 +416,8 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
             };
             if error.ends_run {
                 // A store that failed is its own error; anything else is the endpoint's.
-                let end =
-                    EarlyEnd { reason: error.message, is_passing: error.is_unreachable, retry_after: None };
+                let is_passing = error.is_unreachable;
+                let end = EarlyEnd { is_passing, ..EarlyEnd::passing(error.message) };
                 return self.scorer.judge().take_fault().map_or(Ok(Some(end)), Err);
             }
             if error.is_unreachable {
@@ -421,8 +426,7 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
                 misses_in_a_row += 1;
                 self.store.give_back(claim, subject).await?;
                 if misses_in_a_row >= workers.max(MISSES) {
-                    let end = EarlyEnd { reason: error.message, is_passing: true, retry_after: None };
-                    return Ok(Some(end));
+                    return Ok(Some(EarlyEnd::passing(error.message)));
                 }
                 continue;
             }
@@ -433,7 +437,7 @@ impl<J: Judge, S: WorkQueue + Clone> Sweeper<J, S> {
                     error.message,
                     wanted.as_secs()
                 );
-                return Ok(Some(EarlyEnd { reason, is_passing: true, retry_after: Some(wanted) }));
+                return Ok(Some(EarlyEnd { retry_after: Some(wanted), ..EarlyEnd::passing(reason) }));
             }
             match &subject {
                 Subject::Tool(_) => summary.tools_failed += 1,
@@ -458,11 +462,6 @@ impl SweepSummary {
     pub fn done(&self) -> u64 {
         self.tools_scored + self.tools_failed + self.servers_judged + self.servers_failed + self.unreached
     }
-}
-
-/// A moment is whole at every moment, so a thread that panicked leaves nothing half done.
-fn lock(pause: &Mutex<Moment>) -> MutexGuard<'_, Moment> {
-    pause.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Takes a batch from behind a place, asks about each piece of it, and goes on behind the last one. The next batch is

@@ -156,11 +156,11 @@ fn path(parameter: Node<'_>) -> String {
 mod tests {
     use proptest::prelude::*;
     use serde_json::json;
+    use tdqs_signals::SpecVersion;
     use tdqs_signals::json::Json;
-    use tdqs_signals::{SpecVersion, ToolSet};
 
     use super::*;
-    use crate::{Linter, Settings};
+    use crate::rules::tests::findings_of;
 
     #[test]
     fn what_the_threshold_counts_is_left_out_in_every_dialect() {
@@ -170,12 +170,9 @@ mod tests {
         let open_ai = format!(
             r#"{{"type": "function", "function": {{"name": "pack", "description": "Pack.", "parameters": {schema}}}}}"#
         );
-        let settings = Settings { select: Some(vec!["TDQS216".parse().unwrap()]), ..Settings::default() };
-        let linter = Linter::new([&settings]).unwrap();
         for tool in [mcp, open_ai] {
-            let report = linter.lint("dock", &ToolSet::parse(&format!("[{tool}]")).unwrap());
-            let messages: Vec<&str> =
-                report.findings.iter().map(|finding| finding.message.as_str()).collect();
+            let found = findings_of(&RULE, &format!("[{tool}]"));
+            let messages: Vec<&str> = found.iter().map(|finding| finding.message.as_str()).collect();
             assert!(matches!(messages[..], [only] if only.contains("describes `c`;")), "{messages:?}");
         }
     }
@@ -186,9 +183,8 @@ mod tests {
             "from": {"description": "F.", "properties": {"aisle": {}}},
             "to": {"description": "T.", "items": {"anyOf": [
                 {"properties": {"aisle": {}, "shelf": {}}}, {"properties": {"aisle": {}}}]}}}}}"#;
-        let settings = Settings { select: Some(vec!["TDQS216".parse().unwrap()]), ..Settings::default() };
-        let report = Linter::new([&settings]).unwrap().lint("dock", &ToolSet::parse(set).unwrap());
-        let [finding] = &report.findings[..] else { panic!("{:?}", report.findings) };
+        let found = findings_of(&RULE, set);
+        let [finding] = &found[..] else { panic!("{found:?}") };
         assert!(
             finding.message.starts_with("nothing describes `from.aisle`, `to.aisle`, `shelf`;"),
             "{}",

@@ -105,20 +105,16 @@ fn is_stage(before: &str, last: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use tdqs_signals::ToolSet;
-
-    use crate::{Linter, Settings};
+    use super::RULE;
+    use crate::rules::tests::findings_of;
 
     #[test]
     fn a_habit_of_a_server_is_one_finding() {
         let tool = |name: &str| format!(r#"{{"name": "{name}", "description": "D."}}"#);
         let names = ["a_v1", "b_v1", "c_v1", "d_v1", "e", "f_v2"].map(tool);
-        let settings = Settings { select: Some(vec!["TDQS229".parse().unwrap()]), ..Settings::default() };
-        let report = Linter::new([&settings])
-            .unwrap()
-            .lint("dock", &ToolSet::parse(&format!("[{}]", names.join(","))).unwrap());
-        let found: Vec<&str> = report.findings.iter().map(|finding| finding.location.tool.as_str()).collect();
+        let findings = findings_of(&RULE, &format!("[{}]", names.join(",")));
+        let found: Vec<&str> = findings.iter().map(|finding| finding.location.tool.as_str()).collect();
         assert_eq!(found, ["a_v1", "f_v2"]);
-        assert!(report.findings[0].message.starts_with("most names"), "{}", report.findings[0].message);
+        assert!(findings[0].message.starts_with("most names"), "{}", findings[0].message);
     }
 }

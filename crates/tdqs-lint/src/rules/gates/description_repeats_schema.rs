@@ -81,18 +81,15 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
 
 #[cfg(test)]
 mod tests {
-    use tdqs_signals::ToolSet;
-
-    use crate::{Linter, Settings};
+    use super::RULE;
+    use crate::rules::tests::findings_of;
 
     #[test]
     fn a_parameter_with_the_text_of_the_tool_is_the_one_to_mend() {
-        let settings =
-            Settings { select: Some(vec![super::RULE.code.parse().unwrap()]), ..Settings::default() };
         let set = r#"{"name": "get_crate", "description": "Return one crate by its label.", "inputSchema": {"properties": {
             "label": {"description": "Return one crate by its label."}}}}"#;
-        let report = Linter::new([&settings]).unwrap().lint("dock", &ToolSet::parse(set).unwrap());
-        let [finding] = &report.findings[..] else { panic!("{:?}", report.findings) };
+        let found = findings_of(&RULE, set);
+        let [finding] = &found[..] else { panic!("{found:?}") };
         assert_eq!(finding.location.pointer, "/inputSchema/properties/label/description");
         assert!(
             finding.message.starts_with("`label` has the description of the tool"),

@@ -168,16 +168,11 @@ fn has_open_bracket(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use tdqs_signals::ToolSet;
-
-    use crate::{Linter, Settings};
+    use super::RULE;
+    use crate::rules::tests::findings_of;
 
     fn found(tools: &serde_json::Value) -> Vec<String> {
-        let settings =
-            Settings { select: Some(vec![super::RULE.code.parse().unwrap()]), ..Settings::default() };
-        let set = ToolSet::parse(&tools.to_string()).unwrap();
-        let report = Linter::new([&settings]).unwrap().lint("dock", &set);
-        report.findings.into_iter().map(|finding| finding.message).collect()
+        findings_of(&RULE, &tools.to_string()).into_iter().map(|finding| finding.message).collect()
     }
 
     /// A description of so many characters that ends without a full stop.

@@ -80,21 +80,17 @@ fn check(tool: &ToolContext<'_>, findings: &mut Findings<'_>) {
 
 #[cfg(test)]
 mod tests {
-    use tdqs_signals::ToolSet;
-
-    use crate::{Linter, Settings};
+    use super::RULE;
+    use crate::rules::tests::findings_of;
 
     #[test]
     fn one_type_is_named_where_all_have_it() {
         let found = |first: &str, second: &str| -> String {
-            let settings =
-                Settings { select: Some(vec![super::RULE.code.parse().unwrap()]), ..Settings::default() };
             let set = format!(
                 r#"{{"name": "pack", "inputSchema": {{"type": "object", "properties": {{
                     "a": {{"type": "{first}", "default": null}}, "b": {{"type": "{second}", "default": null}}}}}}}}"#
             );
-            let report = Linter::new([&settings]).unwrap().lint("dock", &ToolSet::parse(&set).unwrap());
-            report.findings.into_iter().map(|finding| finding.message).collect()
+            findings_of(&RULE, &set).into_iter().map(|finding| finding.message).collect()
         };
         assert!(found("string", "string").starts_with(
             "the default null of `a`, `b` is refused by their own schemas (the type is string); take it out"

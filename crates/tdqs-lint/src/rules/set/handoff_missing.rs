@@ -71,17 +71,13 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
 
 #[cfg(test)]
 mod tests {
-    use tdqs_signals::ToolSet;
-
-    use crate::{Linter, Settings};
+    use super::RULE;
+    use crate::rules::tests::findings_of;
 
     #[test]
     fn a_message_says_who_names_whom() {
         let found = |tools: &str| -> Vec<String> {
-            let settings =
-                Settings { select: Some(vec![super::RULE.code.parse().unwrap()]), ..Settings::default() };
-            let report = Linter::new([&settings]).unwrap().lint("dock", &ToolSet::parse(tools).unwrap());
-            report.findings.into_iter().map(|finding| finding.message).collect()
+            findings_of(&RULE, tools).into_iter().map(|finding| finding.message).collect()
         };
         assert_eq!(
             found(

@@ -202,20 +202,15 @@ fn runs(object: &str) -> impl Iterator<Item = &str> {
 
 #[cfg(test)]
 mod tests {
-    use tdqs_signals::ToolSet;
-
-    use crate::{Linter, Settings};
+    use super::RULE;
+    use crate::rules::tests::findings_of;
 
     #[test]
     fn whoever_speaks_of_many_lists_them() {
         let found = |said: &str| {
-            let settings =
-                Settings { select: Some(vec![super::RULE.code.parse().unwrap()]), ..Settings::default() };
             let set =
                 format!(r#"[{{"name": "create_entry"}}, {{"name": "get_entry", "description": "{said}"}}]"#);
-            let report = Linter::new([&settings]).unwrap().lint("dock", &ToolSet::parse(&set).unwrap());
-            let messages = report.findings.into_iter().map(|finding| finding.message).collect::<Vec<_>>();
-            messages.concat()
+            findings_of(&RULE, &set).into_iter().map(|finding| finding.message).collect::<String>()
         };
         assert!(found("Return one entry.").contains("(list, update, delete)"));
         assert!(found("Return entries of the log.").contains("(update, delete)"));

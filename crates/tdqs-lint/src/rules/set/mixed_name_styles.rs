@@ -67,19 +67,14 @@ fn check(set: &SetContext<'_>, findings: &mut Findings<'_>) {
 
 #[cfg(test)]
 mod tests {
-    use tdqs_signals::ToolSet;
-
-    use crate::{Linter, Settings};
+    use super::RULE;
+    use crate::rules::tests::findings_of;
 
     #[test]
     fn names_that_mix_styles_are_the_offenders_even_where_most_do() {
-        let settings =
-            Settings { select: Some(vec![super::RULE.code.parse().unwrap()]), ..Settings::default() };
-        let set = ToolSet::parse(
-            r#"[{"name": "dock_listCrates"}, {"name": "dock_sealCrate"}, {"name": "get_shelf"}, {"name": "ping"}]"#,
-        );
-        let report = Linter::new([&settings]).unwrap().lint("dock", &set.unwrap());
-        let messages: Vec<String> = report.findings.into_iter().map(|finding| finding.message).collect();
+        let set = r#"[{"name": "dock_listCrates"}, {"name": "dock_sealCrate"}, {"name": "get_shelf"}, {"name": "ping"}]"#;
+        let messages: Vec<String> =
+            findings_of(&RULE, set).into_iter().map(|finding| finding.message).collect();
         assert_eq!(
             messages,
             [

@@ -106,19 +106,15 @@ fn is_of_version(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use tdqs_signals::ToolSet;
-
     use super::*;
     use crate::context::name_parts;
-    use crate::{Linter, Settings};
+    use crate::rules::tests::findings_of;
 
     #[test]
     fn a_plural_is_called_one() {
         let found = |names: [&str; 2]| -> String {
-            let settings = Settings { select: Some(vec![RULE.code.parse().unwrap()]), ..Settings::default() };
             let set = format!(r#"[{{"name": "{}"}}, {{"name": "{}"}}]"#, names[0], names[1]);
-            let report = Linter::new([&settings]).unwrap().lint("dock", &ToolSet::parse(&set).unwrap());
-            report.findings.into_iter().map(|finding| finding.message).collect()
+            findings_of(&RULE, &set).into_iter().map(|finding| finding.message).collect()
         };
         assert!(
             found(["get_crate", "get_crates"]).starts_with("differs only in the plural from `get_crates`;")

@@ -108,14 +108,11 @@ fn has_only_defaults(tool: &ToolContext<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use tdqs_signals::ToolSet;
-
-    use crate::{Linter, Settings};
+    use super::RULE;
+    use crate::rules::tests::findings_of;
 
     #[test]
     fn only_clear_readers_are_to_be_marked_as_such() {
-        let settings =
-            Settings { select: Some(vec![super::RULE.code.parse().unwrap()]), ..Settings::default() };
         let set = r#"[
             {"name": "seal_crate"}, {"name": "get_crate", "description": "Return a crate that was created here."},
             {"name": "find_shelves"}, {"name": "search"}, {"name": "compute_route"}, {"name": "validate_label"},
@@ -123,8 +120,8 @@ mod tests {
             {"name": "read_log", "description": "Read the log, and append a line that says so."},
             {"name": "fetch_lock", "description": "Return the lock. Creates one if there is none."}
         ]"#;
-        let report = Linter::new([&settings]).unwrap().lint("dock", &ToolSet::parse(set).unwrap());
-        let [finding] = &report.findings[..] else { panic!("{:?}", report.findings) };
+        let found = findings_of(&RULE, set);
+        let [finding] = &found[..] else { panic!("{found:?}") };
         assert!(
             finding.message.ends_with("for what only reads by its name: `get_crate` and `find_shelves`"),
             "{}",
